@@ -1,0 +1,7 @@
+import type { RunRecord } from '../messaging/run-record';
+
+/** Where the records of conversations are kept. `append` resolves once they are durable. */
+export interface RunLog {
+  append(conversationId: string, records: readonly RunRecord[]): Promise<void>;
+  read(conversationId: string, afterSeq?: number): Promise<RunRecord[]>;
+}

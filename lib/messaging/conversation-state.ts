@@ -1,0 +1,337 @@
+import type { ErrorReport } from '../shared/app-error';
+import type { Artifact, ContentBlock, ToolCall, ToolChoiceMessage } from './content';
+import {
+  outcomes,
+  type Grant,
+  type InteractionRequest,
+  type Presentation,
+  type RunRecord,
+  type StopReason,
+  type ToolUseState,
+  type Usage,
+} from './run-record';
+
+export interface ToolUse {
+  readonly id: string;
+  readonly turnId: string;
+  readonly call: ToolCall;
+  readonly state: ToolUseState;
+  readonly toolId: string | undefined;
+  readonly toolHash: string | undefined;
+  readonly effect: 'read' | 'write';
+  readonly presentation: Presentation;
+  readonly signature: string;
+  readonly lane: string | undefined;
+  readonly endsTurn: boolean;
+  readonly request?: InteractionRequest;
+  readonly userInput?: unknown;
+  readonly blocks?: readonly ContentBlock[];
+  readonly artifacts?: readonly Artifact[];
+  readonly tooltip?: string;
+  readonly inDoubt?: boolean;
+}
+
+export interface UserTurn {
+  readonly role: 'user';
+  readonly id: string;
+  readonly parentId: string | null;
+  readonly at: number;
+  readonly blocks: readonly ContentBlock[];
+  readonly toolChoice: ToolChoiceMessage | undefined;
+  readonly retracted: boolean;
+}
+
+export interface AssistantTurn {
+  readonly role: 'assistant';
+  readonly id: string;
+  readonly parentId: string;
+  readonly at: number;
+  readonly runId: string;
+  readonly modelId: string;
+  readonly status: 'streaming' | 'complete' | 'failed';
+  readonly guard: 'limit' | 'repeat' | undefined;
+  readonly text: string;
+  readonly reasoning: string;
+  readonly toolUses: readonly ToolUse[];
+  readonly cut?: 'stopped' | 'length' | 'filtered';
+  readonly usage?: Usage;
+  readonly providerState?: { model: string; blocks: unknown[] };
+  readonly error?: ErrorReport;
+}
+
+export type Turn = UserTurn | AssistantTurn;
+
+export interface RunStatus {
+  readonly id: string;
+  readonly status: 'running' | 'paused' | 'ended';
+  readonly reason?: StopReason;
+}
+
+export interface QueuedPrompt {
+  readonly blocks: readonly ContentBlock[];
+  readonly toolChoice: ToolChoiceMessage | undefined;
+}
+
+/**
+ * A conversation as its records tell it. The maps grow in place, which keeps a record cheap at turn
+ * 1,000; every turn is replaced and never changed, so that a view can compare identities.
+ */
+export interface ConversationState {
+  seq: number;
+  readonly turns: Map<string, Turn>;
+  /** Children by parent id, in the order they were added; the root's parent is ''. */
+  readonly children: Map<string, string[]>;
+  /** Which turn a tool use belongs to. */
+  readonly toolUseTurns: Map<string, string>;
+  leafId: string | null;
+  run: RunStatus | null;
+  queued: QueuedPrompt | null;
+  readonly grants: Grant[];
+}
+
+export function emptyConversation(): ConversationState {
+  return {
+    seq: 0,
+    turns: new Map(),
+    children: new Map(),
+    toolUseTurns: new Map(),
+    leafId: null,
+    run: null,
+    queued: null,
+    grants: [],
+  };
+}
+
+export function foldRecords(records: Iterable<RunRecord>): ConversationState {
+  const state = emptyConversation();
+  for (const record of records) applyRecord(state, record);
+  return state;
+}
+
+export function applyRecord(state: ConversationState, record: RunRecord): void {
+  state.seq = record.seq;
+  switch (record.type) {
+    case 'user-turn-added':
+      addTurn(state, {
+        role: 'user',
+        id: record.turnId,
+        parentId: record.parentId,
+        at: record.at,
+        blocks: record.blocks,
+        toolChoice: record.toolChoice,
+        retracted: false,
+      });
+      return;
+    case 'run-started':
+      state.run = { id: record.runId, status: 'running' };
+      return;
+    case 'run-paused':
+      if (state.run?.status === 'running') state.run = { ...state.run, status: 'paused' };
+      return;
+    case 'run-resumed':
+      if (state.run) state.run = { id: state.run.id, status: 'running' };
+      return;
+    case 'run-ended':
+      if (state.run) state.run = { id: state.run.id, status: 'ended', reason: record.reason };
+      return;
+    case 'assistant-turn-started':
+      addTurn(state, {
+        role: 'assistant',
+        id: record.turnId,
+        parentId: record.parentId,
+        at: record.at,
+        runId: record.runId,
+        modelId: record.modelId,
+        status: 'streaming',
+        guard: record.guard,
+        text: '',
+        reasoning: '',
+        toolUses: [],
+      });
+      return;
+    case 'assistant-turn-completed':
+      changeAssistantTurn(state, record.turnId, (turn) => ({
+        ...turn,
+        status: 'complete',
+        text: record.text,
+        reasoning: record.reasoning,
+        toolUses: record.toolCalls.map((call) => unplacedToolUse(call, record.turnId)),
+        ...(record.cut === undefined ? {} : { cut: record.cut }),
+        ...(record.usage === undefined ? {} : { usage: record.usage }),
+        ...(record.providerState === undefined ? {} : { providerState: record.providerState }),
+      }));
+      for (const call of record.toolCalls) state.toolUseTurns.set(call.id, record.turnId);
+      return;
+    case 'assistant-turn-failed':
+      changeAssistantTurn(state, record.turnId, (turn) => ({
+        ...turn,
+        status: 'failed',
+        text: record.text,
+        reasoning: record.reasoning,
+        error: record.error,
+      }));
+      return;
+    case 'tool-use-proposed':
+      changeToolUse(state, record.toolUseId, (use) => ({
+        ...use,
+        state: 'proposed',
+        toolId: record.toolId,
+        toolHash: record.toolHash,
+        effect: record.effect,
+        presentation: record.presentation,
+        signature: record.signature,
+        lane: record.lane,
+        endsTurn: record.endsTurn ?? false,
+      }));
+      return;
+    case 'tool-use-parked':
+      changeToolUse(state, record.toolUseId, (use) => ({
+        ...use,
+        state: 'awaiting-user',
+        request: record.request,
+      }));
+      return;
+    case 'tool-use-approved':
+      changeToolUse(state, record.toolUseId, (use) => ({
+        ...use,
+        state: 'approved',
+        ...(record.userInput === undefined ? {} : { userInput: record.userInput }),
+      }));
+      return;
+    case 'tool-use-started':
+      changeToolUse(state, record.toolUseId, (use) => ({ ...use, state: 'running' }));
+      return;
+    case 'tool-use-settled':
+      changeToolUse(state, record.toolUseId, (use) => ({
+        ...use,
+        state: record.outcome,
+        presentation: {
+          ...use.presentation,
+          ...(record.statusIcon === undefined ? {} : { statusIcon: record.statusIcon }),
+        },
+        ...(record.blocks === undefined ? {} : { blocks: record.blocks }),
+        ...(record.artifacts === undefined ? {} : { artifacts: record.artifacts }),
+        ...(record.tooltip === undefined ? {} : { tooltip: record.tooltip }),
+        ...(record.inDoubt === undefined ? {} : { inDoubt: record.inDoubt }),
+      }));
+      return;
+    case 'prompt-queued':
+      state.queued = { blocks: record.blocks, toolChoice: record.toolChoice };
+      return;
+    case 'prompt-dequeued':
+      state.queued = null;
+      return;
+    case 'leaf-moved':
+      state.leafId = record.turnId;
+      return;
+    case 'user-turn-retracted': {
+      const turn = state.turns.get(record.turnId);
+      if (turn?.role !== 'user') return;
+      state.turns.set(turn.id, { ...turn, retracted: true });
+      state.leafId = turn.parentId;
+      return;
+    }
+    case 'grant-given':
+      state.grants.push(record.grant);
+      return;
+  }
+}
+
+export function isSettled(use: ToolUse): boolean {
+  return outcomes.some((outcome) => outcome === use.state);
+}
+
+/** The turns from the first to the leaf that is shown, oldest first. */
+export function activePath(state: ConversationState): Turn[] {
+  const path: Turn[] = [];
+  for (let id = state.leafId; id !== null;) {
+    const turn = state.turns.get(id);
+    if (!turn) break;
+    path.push(turn);
+    id = turn.parentId;
+  }
+  return path.reverse();
+}
+
+/** The versions of a turn that a person can switch between, the turn itself among them. */
+export function versionsOf(state: ConversationState, turn: Turn): string[] {
+  const siblings = state.children.get(turn.parentId ?? '') ?? [];
+  return siblings.filter((id) => {
+    const sibling = state.turns.get(id);
+    if (!sibling || sibling.role !== turn.role) return false;
+    if (sibling.id === turn.id) return true;
+    if (sibling.role === 'user') return !sibling.retracted;
+    return sibling.status !== 'failed';
+  });
+}
+
+/** The newest turn below the given one: where a switched branch continues. */
+export function newestLeafBelow(state: ConversationState, turnId: string): string {
+  let leaf = turnId;
+  for (;;) {
+    const next = (state.children.get(leaf) ?? []).findLast((id) => {
+      const child = state.turns.get(id);
+      return child !== undefined && !(child.role === 'user' && child.retracted);
+    });
+    if (next === undefined) return leaf;
+    leaf = next;
+  }
+}
+
+export function findToolUse(state: ConversationState, toolUseId: string): ToolUse | undefined {
+  const turn = state.turns.get(state.toolUseTurns.get(toolUseId) ?? '');
+  if (turn?.role !== 'assistant') return undefined;
+  return turn.toolUses.find((use) => use.id === toolUseId);
+}
+
+function addTurn(state: ConversationState, turn: Turn): void {
+  state.turns.set(turn.id, turn);
+  const parent = turn.parentId ?? '';
+  const siblings = state.children.get(parent);
+  if (siblings) siblings.push(turn.id);
+  else state.children.set(parent, [turn.id]);
+  state.leafId = turn.id;
+}
+
+function changeAssistantTurn(
+  state: ConversationState,
+  turnId: string,
+  change: (turn: AssistantTurn) => AssistantTurn,
+): void {
+  const turn = state.turns.get(turnId);
+  if (turn?.role === 'assistant') state.turns.set(turnId, change(turn));
+}
+
+function changeToolUse(
+  state: ConversationState,
+  toolUseId: string,
+  change: (use: ToolUse) => ToolUse,
+): void {
+  const turnId = state.toolUseTurns.get(toolUseId);
+  if (turnId === undefined) return;
+  changeAssistantTurn(state, turnId, (turn) => ({
+    ...turn,
+    toolUses: turn.toolUses.map((use) => (use.id === toolUseId ? change(use) : use)),
+  }));
+}
+
+function unplacedToolUse(call: ToolCall, turnId: string): ToolUse {
+  return {
+    id: call.id,
+    turnId,
+    call,
+    state: 'proposed',
+    toolId: undefined,
+    toolHash: undefined,
+    effect: 'write',
+    presentation: {
+      title: call.name,
+      toolText: call.name,
+      progressIcon: 'tool',
+      statusIcon: 'tool',
+    },
+    signature: '',
+    lane: undefined,
+    endsTurn: false,
+  };
+}

@@ -1,0 +1,160 @@
+import { errorReportSchema } from '../shared/app-error';
+import { z } from '../shared/zod';
+import { contentBlockSchema, toolChoiceSchema } from './content';
+import { runRecordSchema } from './run-record';
+import { connectionDraftSchema, connectionViewSchema, toolInfoSchema } from './settings';
+
+/** The one door between an extension page and the worker. */
+export const PANEL_PORT = 'panel';
+
+const conversation = { conversationId: z.string().min(1) };
+const toolUse = { ...conversation, toolUseId: z.string().min(1) };
+
+/** What a panel may ask for. Each is answered exactly once, by its request id. */
+export const panelCommandSchema = z.discriminatedUnion('type', [
+  /** Subscribes to a conversation from a sequence number; without an id, to the newest one. */
+  z.object({
+    type: z.literal('conversation-open'),
+    conversationId: z.string().min(1).optional(),
+    afterSeq: z.number().int().nonnegative().default(0),
+  }),
+  z.object({ type: z.literal('conversation-create') }),
+  z.object({
+    type: z.literal('prompt-send'),
+    ...conversation,
+    blocks: z.array(contentBlockSchema).min(1),
+    toolChoice: toolChoiceSchema.optional(),
+  }),
+  z.object({ type: z.literal('queued-prompt-discard'), ...conversation }),
+  z.object({ type: z.literal('run-stop'), ...conversation }),
+  z.object({ type: z.literal('run-pause'), ...conversation }),
+  z.object({ type: z.literal('run-resume'), ...conversation }),
+  z.object({ type: z.literal('run-continue'), ...conversation }),
+  z.object({ type: z.literal('turn-retry'), ...conversation }),
+  z.object({ type: z.literal('turn-regenerate'), ...conversation, turnId: z.string().min(1) }),
+  z.object({
+    type: z.literal('turn-edit'),
+    ...conversation,
+    turnId: z.string().min(1),
+    blocks: z.array(contentBlockSchema).min(1),
+  }),
+  z.object({ type: z.literal('branch-select'), ...conversation, turnId: z.string().min(1) }),
+  z.object({ type: z.literal('tool-use'), ...toolUse, userInput: z.unknown().optional() }),
+  z.object({
+    type: z.literal('tool-answer'),
+    ...toolUse,
+    blocks: z.array(contentBlockSchema).min(1),
+  }),
+  z.object({
+    type: z.literal('permission-answer'),
+    ...toolUse,
+    decision: z.enum(['once', 'chat', 'always', 'deny']),
+    /** A word to the model, with a refusal. */
+    word: z.string().max(2000).optional(),
+  }),
+  z.object({ type: z.literal('settings-read') }),
+  z.object({ type: z.literal('connection-save'), connection: connectionDraftSchema }),
+  z.object({ type: z.literal('connection-test'), connection: connectionDraftSchema }),
+  z.object({
+    type: z.literal('tool-switch'),
+    toolId: z.string().min(1),
+    enabled: z.boolean(),
+  }),
+  z.object({
+    type: z.literal('feature-switch'),
+    feature: z.enum(['memory', 'scheduling', 'email']),
+    enabled: z.boolean(),
+  }),
+  z.object({ type: z.literal('settings-export') }),
+  z.object({ type: z.literal('settings-import'), json: z.string().max(1_000_000) }),
+  z.object({ type: z.literal('tabs-list') }),
+]);
+export type PanelCommand = z.infer<typeof panelCommandSchema>;
+/** A command as a panel writes it, before defaults. */
+export type PanelCommandInput = z.input<typeof panelCommandSchema>;
+
+export const panelRequestSchema = z.object({
+  requestId: z.string().min(1),
+  command: panelCommandSchema,
+});
+export type PanelRequest = z.infer<typeof panelRequestSchema>;
+
+/** What happens while an answer arrives and is too small to be a record. */
+export const liveEventSchema = z.discriminatedUnion('type', [
+  z.object({
+    type: z.literal('text-streamed'),
+    turnId: z.string(),
+    text: z.string(),
+    reasoning: z.string(),
+  }),
+  z.object({
+    type: z.literal('request-retried'),
+    turnId: z.string(),
+    attempt: z.number(),
+    delayMs: z.number(),
+    error: errorReportSchema,
+  }),
+  /** What was streamed of this turn so far, for a panel that opens in the middle. */
+  z.object({
+    type: z.literal('text-replaced'),
+    turnId: z.string(),
+    text: z.string(),
+    reasoning: z.string(),
+  }),
+]);
+export type LiveEvent = z.infer<typeof liveEventSchema>;
+
+export const tabSummarySchema = z.object({
+  id: z.number().int(),
+  title: z.string(),
+  url: z.string(),
+  active: z.boolean(),
+  windowId: z.number().int(),
+  groupId: z.number().int().optional(),
+});
+export type TabSummary = z.infer<typeof tabSummarySchema>;
+
+export const settingsViewSchema = z.object({
+  connection: connectionViewSchema.nullable(),
+  tools: z.array(toolInfoSchema),
+  features: z.record(z.string(), z.boolean()),
+});
+export type SettingsView = z.infer<typeof settingsViewSchema>;
+
+export const panelEventSchema = z.discriminatedUnion('type', [
+  z.object({
+    type: z.literal('command-answered'),
+    requestId: z.string(),
+    /** Depends on the command: see `panelAnswers`. */
+    value: z.unknown(),
+  }),
+  z.object({
+    type: z.literal('command-refused'),
+    /** Empty when the message was too broken to carry one. */
+    requestId: z.string(),
+    error: errorReportSchema,
+  }),
+  z.object({
+    type: z.literal('records-appended'),
+    ...conversation,
+    records: z.array(runRecordSchema),
+  }),
+  z.object({ type: z.literal('live-event'), ...conversation, event: liveEventSchema }),
+  z.object({ type: z.literal('settings-changed'), settings: settingsViewSchema }),
+  z.object({ type: z.literal('trouble-reported'), error: errorReportSchema }),
+]);
+export type PanelEvent = z.infer<typeof panelEventSchema>;
+
+/** The value of an answer, by command; commands that are not listed are answered with null. */
+export const panelAnswers = {
+  'conversation-open': z.object({ conversationId: z.string(), records: z.array(runRecordSchema) }),
+  'conversation-create': z.object({ conversationId: z.string() }),
+  'settings-read': settingsViewSchema,
+  'settings-export': z.object({ json: z.string() }),
+  'connection-test': z.object({
+    ok: z.boolean(),
+    message: z.string(),
+    advice: z.string().optional(),
+  }),
+  'tabs-list': z.object({ tabs: z.array(tabSummarySchema) }),
+} as const;

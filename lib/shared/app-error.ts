@@ -1,0 +1,53 @@
+import { z } from './zod';
+
+export interface AppErrorOptions {
+  retryable?: boolean;
+  cause?: unknown;
+  /** One sentence on what the user can do about it. */
+  advice?: string;
+  /** When the other side asked for patience, in milliseconds. */
+  retryAfterMs?: number;
+}
+
+/** The only error class that crosses a boundary: a stable code for programs, a sentence for people. */
+export class AppError extends Error {
+  readonly code: string;
+  readonly retryable: boolean;
+  readonly advice: string | undefined;
+  readonly retryAfterMs: number | undefined;
+
+  constructor(code: string, message: string, options: AppErrorOptions = {}) {
+    super(message, options.cause === undefined ? undefined : { cause: options.cause });
+    this.name = 'AppError';
+    this.code = code;
+    this.retryable = options.retryable ?? false;
+    this.advice = options.advice;
+    this.retryAfterMs = options.retryAfterMs;
+  }
+}
+
+/** What of an error may be stored or shown: never the cause, which can hold a key or a page's text. */
+export const errorReportSchema = z.object({
+  code: z.string(),
+  message: z.string(),
+  retryable: z.boolean(),
+  advice: z.string().optional(),
+});
+export type ErrorReport = z.infer<typeof errorReportSchema>;
+
+export function reportOf(error: unknown): ErrorReport {
+  if (error instanceof AppError) {
+    return {
+      code: error.code,
+      message: error.message,
+      retryable: error.retryable,
+      ...(error.advice === undefined ? {} : { advice: error.advice }),
+    };
+  }
+  return { code: 'unexpected', message: messageOf(error), retryable: false };
+}
+
+export function messageOf(error: unknown): string {
+  if (error instanceof Error) return error.message || error.name;
+  return String(error);
+}

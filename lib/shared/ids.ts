@@ -1,0 +1,3 @@
+export type CreateId = () => string;
+
+export const createRandomId: CreateId = () => crypto.randomUUID();

@@ -1,0 +1,15 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    include: [
+      'lib/**/*.test.ts',
+      'components/**/*.test.tsx',
+      'tests/structure/**/*.test.ts',
+      'tests/support/**/*.test.ts',
+    ],
+    testTimeout: 20_000,
+    restoreMocks: true,
+    unstubGlobals: true,
+  },
+});
