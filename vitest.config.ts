@@ -8,7 +8,7 @@ export default defineConfig({
       'tests/structure/**/*.test.ts',
       'tests/support/**/*.test.ts',
     ],
-    testTimeout: 20_000,
+    testTimeout: 10_000,
     restoreMocks: true,
     unstubGlobals: true,
   },

@@ -1,5 +1,6 @@
 import { defineBackground } from 'wxt/utils/define-background';
+import { startWorker } from './start-worker';
 
 export default defineBackground(() => {
-  // Wired up in a later step.
+  startWorker();
 });

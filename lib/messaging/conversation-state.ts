@@ -38,6 +38,7 @@ export interface UserTurn {
   readonly at: number;
   readonly blocks: readonly ContentBlock[];
   readonly toolChoice: ToolChoiceMessage | undefined;
+  readonly onlyTools: readonly string[] | undefined;
   readonly retracted: boolean;
 }
 
@@ -70,6 +71,7 @@ export interface RunStatus {
 export interface QueuedPrompt {
   readonly blocks: readonly ContentBlock[];
   readonly toolChoice: ToolChoiceMessage | undefined;
+  readonly onlyTools: readonly string[] | undefined;
 }
 
 /**
@@ -83,6 +85,8 @@ export interface ConversationState {
   readonly children: Map<string, string[]>;
   /** Which turn a tool use belongs to. */
   readonly toolUseTurns: Map<string, string>;
+  /** The wire name each tool was called by: it stays with the tool for the whole conversation. */
+  readonly wireNames: Map<string, string>;
   leafId: string | null;
   run: RunStatus | null;
   queued: QueuedPrompt | null;
@@ -95,6 +99,7 @@ export function emptyConversation(): ConversationState {
     turns: new Map(),
     children: new Map(),
     toolUseTurns: new Map(),
+    wireNames: new Map(),
     leafId: null,
     run: null,
     queued: null,
@@ -119,6 +124,7 @@ export function applyRecord(state: ConversationState, record: RunRecord): void {
         at: record.at,
         blocks: record.blocks,
         toolChoice: record.toolChoice,
+        onlyTools: record.onlyTools,
         retracted: false,
       });
       return;
@@ -172,6 +178,9 @@ export function applyRecord(state: ConversationState, record: RunRecord): void {
       }));
       return;
     case 'tool-use-proposed':
+      if (record.toolId !== undefined) {
+        state.wireNames.set(record.toolId, findToolUse(state, record.toolUseId)?.call.name ?? '');
+      }
       changeToolUse(state, record.toolUseId, (use) => ({
         ...use,
         state: 'proposed',
@@ -216,13 +225,17 @@ export function applyRecord(state: ConversationState, record: RunRecord): void {
       }));
       return;
     case 'prompt-queued':
-      state.queued = { blocks: record.blocks, toolChoice: record.toolChoice };
+      state.queued = {
+        blocks: record.blocks,
+        toolChoice: record.toolChoice,
+        onlyTools: record.onlyTools,
+      };
       return;
     case 'prompt-dequeued':
       state.queued = null;
       return;
     case 'leaf-moved':
-      state.leafId = record.turnId;
+      if (record.turnId === null || state.turns.has(record.turnId)) state.leafId = record.turnId;
       return;
     case 'user-turn-retracted': {
       const turn = state.turns.get(record.turnId);
@@ -243,14 +256,25 @@ export function isSettled(use: ToolUse): boolean {
 
 /** The turns from the first to the leaf that is shown, oldest first. */
 export function activePath(state: ConversationState): Turn[] {
-  const path: Turn[] = [];
-  for (let id = state.leafId; id !== null;) {
-    const turn = state.turns.get(id);
-    if (!turn) break;
-    path.push(turn);
-    id = turn.parentId;
+  return [...fromLeaf(state)].reverse();
+}
+
+/** The assistant turns since the last user turn, oldest first. */
+export function answerTurns(state: ConversationState): AssistantTurn[] {
+  const turns: AssistantTurn[] = [];
+  for (const turn of fromLeaf(state)) {
+    if (turn.role === 'user') break;
+    turns.push(turn);
   }
-  return path.reverse();
+  return turns.reverse();
+}
+
+export function* fromLeaf(state: ConversationState): Generator<Turn> {
+  let turn = state.turns.get(state.leafId ?? '');
+  while (turn) {
+    yield turn;
+    turn = state.turns.get(turn.parentId ?? '');
+  }
 }
 
 /** The versions of a turn that a person can switch between, the turn itself among them. */
@@ -284,7 +308,10 @@ export function findToolUse(state: ConversationState, toolUseId: string): ToolUs
   return turn.toolUses.find((use) => use.id === toolUseId);
 }
 
+/** A damaged log must not tie the turns into a ring: nothing is added twice or to the unknown. */
 function addTurn(state: ConversationState, turn: Turn): void {
+  if (state.turns.has(turn.id)) return;
+  if (turn.parentId !== null && !state.turns.has(turn.parentId)) return;
   state.turns.set(turn.id, turn);
   const parent = turn.parentId ?? '';
   const siblings = state.children.get(parent);

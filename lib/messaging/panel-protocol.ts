@@ -1,7 +1,7 @@
 import { errorReportSchema } from '../shared/app-error';
 import { z } from '../shared/zod';
-import { contentBlockSchema, toolChoiceSchema } from './content';
-import { runRecordSchema } from './run-record';
+import { contentBlockSchema } from './content';
+import { promptFields, runRecordSchema } from './run-record';
 import { connectionDraftSchema, connectionViewSchema, toolInfoSchema } from './settings';
 
 /** The one door between an extension page and the worker. */
@@ -22,8 +22,8 @@ export const panelCommandSchema = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('prompt-send'),
     ...conversation,
+    ...promptFields,
     blocks: z.array(contentBlockSchema).min(1),
-    toolChoice: toolChoiceSchema.optional(),
   }),
   z.object({ type: z.literal('queued-prompt-discard'), ...conversation }),
   z.object({ type: z.literal('run-stop'), ...conversation }),

@@ -80,6 +80,14 @@ export const stopReasons = [
 ] as const;
 export type StopReason = (typeof stopReasons)[number];
 
+/** What a person sends: words and files, and what they want done with tools this once. */
+export const promptFields = {
+  blocks: z.array(contentBlockSchema),
+  toolChoice: toolChoiceSchema.optional(),
+  /** Names of the only tools to offer while this prompt is answered. */
+  onlyTools: z.array(z.string()).optional(),
+};
+
 const stamp = { seq: z.number().int().positive(), at: z.number() };
 
 export const runRecordSchema = z.discriminatedUnion('type', [
@@ -88,8 +96,7 @@ export const runRecordSchema = z.discriminatedUnion('type', [
     type: z.literal('user-turn-added'),
     turnId: z.string(),
     parentId: z.string().nullable(),
-    blocks: z.array(contentBlockSchema),
-    toolChoice: toolChoiceSchema.optional(),
+    ...promptFields,
   }),
   z.object({ ...stamp, type: z.literal('run-started'), runId: z.string() }),
   z.object({ ...stamp, type: z.literal('run-paused') }),
@@ -169,10 +176,14 @@ export const runRecordSchema = z.discriminatedUnion('type', [
   z.object({
     ...stamp,
     type: z.literal('prompt-queued'),
-    blocks: z.array(contentBlockSchema),
-    toolChoice: toolChoiceSchema.optional(),
+    ...promptFields,
   }),
-  z.object({ ...stamp, type: z.literal('prompt-dequeued') }),
+  z.object({
+    ...stamp,
+    type: z.literal('prompt-dequeued'),
+    /** Not sent after all: its text belongs back in the composer. */
+    returned: z.boolean().optional(),
+  }),
   z.object({ ...stamp, type: z.literal('leaf-moved'), turnId: z.string().nullable() }),
   /** Stopped before anything was answered: the prompt goes back into the composer. */
   z.object({ ...stamp, type: z.literal('user-turn-retracted'), turnId: z.string() }),

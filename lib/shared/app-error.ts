@@ -48,6 +48,11 @@ export function reportOf(error: unknown): ErrorReport {
 }
 
 export function messageOf(error: unknown): string {
-  if (error instanceof Error) return error.message || error.name;
-  return String(error);
+  try {
+    if (error instanceof Error) return error.message || error.name;
+    return String(error);
+  } catch {
+    // Anything can be thrown, even what has no string form.
+    return 'Unknown error occurred';
+  }
 }

@@ -1,9 +1,8 @@
 import type { ToolCall } from '../messaging/content';
 import { AppError } from '../shared/app-error';
 import type { JsonObject } from '../shared/json';
-import { asJsonObject } from '../shared/json';
-import { z } from '../shared/zod';
-import { toParameterSchema } from './json-schema';
+import type { z } from '../shared/zod';
+import { readDeclaration } from './declaration';
 import {
   DEFAULT_TIMEOUT_MS,
   type Capability,
@@ -15,13 +14,16 @@ import {
   type ToolContext,
   type ToolEffect,
   type ToolResult,
+  type ValidationOutcome,
 } from './tool';
-import { validateInput } from './validate-input';
+import { validateInput, validationError } from './validate-input';
 
 export interface ToolSpec<Input extends z.ZodObject | JsonObject> {
+  /** Without it, the `name` or `title` in the metadata of the input is used. */
   name?: string;
   title?: string;
-  description: string;
+  /** Without it, the description of the input is used. */
+  description?: string;
   input: Input;
   effect: ToolEffect;
   capability: Capability;
@@ -59,40 +61,34 @@ type InputOf<Input> = Input extends z.ZodObject ? z.output<Input> : JsonObject;
  * fail later is refused now.
  */
 export function defineTool<Input extends z.ZodObject | JsonObject>(spec: ToolSpec<Input>): Tool {
-  const name = spec.name ?? metaName(spec.input);
-  if (name === undefined || name.trim() === '') {
-    throw new AppError('tool-invalid', 'A tool needs a name.');
-  }
-  const refuse = (why: string) => new AppError('tool-invalid', `Tool '${name}' ${why}`);
-  if (typeof spec.description !== 'string' || spec.description.trim() === '') {
-    throw refuse('needs a description.');
-  }
-  const schema = inputSchema(spec.input, refuse);
-  const parameters = toParameterSchema(spec.input);
-  if (parameters['type'] !== 'object')
-    throw refuse('is invalid: Tool input class must be an object.');
-
-  const fixedInteraction = typeof spec.interaction === 'function' ? undefined : spec.interaction;
-  if (!spec.run && fixedInteraction !== 'external') {
-    throw refuse('has no run(): it must be declared as externally executing.');
-  }
-  if (spec.run && fixedInteraction === 'external') {
-    throw refuse('is answered from outside: it cannot have run().');
-  }
-  if (spec.noOutput && spec.run) throw refuse('needs no output: it cannot have run().');
-
-  // Input reaches these only after `validate` accepted it; the casts of a generic stop here.
-  const typed = (input: JsonObject): InputOf<Input> =>
-    // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- validate() produced it with this very schema
-    (schema.safeParse(input).data ?? input) as InputOf<Input>;
-  const { run, interaction, lane, validate, toolText, tooltip } = spec;
+  const { name, description, parameters, schema, required } = readDeclaration(spec);
+  checkKind(name, spec);
+  const { run, lane, validate, toolText, tooltip, timeoutMs = DEFAULT_TIMEOUT_MS } = spec;
+  const interaction = spec.interaction ?? (spec.noOutput ? 'external' : 'none');
   const title = spec.title ?? name;
 
+  // A schema may transform: what it produced once must not go through it again.
+  const accepted = new WeakSet<JsonObject>();
+  const validated = (input: JsonObject): ValidationOutcome => {
+    if (accepted.has(input)) return { ok: true, input };
+    const outcome = validateInput(schema, input, required);
+    if (!outcome.ok) return outcome;
+    const errors = validate?.(typed(outcome.input)) ?? [];
+    if (errors.length > 0) return { ok: false, errors };
+    accepted.add(outcome.input);
+    return outcome;
+  };
+  /** What the tool's own functions make of an input; `otherwise` for one they must not see. */
+  const ask = <T>(input: JsonObject, question: (input: InputOf<Input>) => T, otherwise: T): T => {
+    const outcome = validated(input);
+    return outcome.ok ? question(typed(outcome.input)) : otherwise;
+  };
+
   return {
-    id: [spec.source ?? 'builtin', spec.origin ?? '', name].join(':'),
+    id: toolId(spec.source ?? 'builtin', spec.origin ?? '', name),
     name,
     title,
-    description: spec.description.trim(),
+    description,
     input: spec.input,
     schema: parameters,
     effect: spec.effect,
@@ -101,7 +97,7 @@ export function defineTool<Input extends z.ZodObject | JsonObject>(spec: ToolSpe
     ...(spec.feature === undefined ? {} : { feature: spec.feature }),
     noOutput: spec.noOutput ?? false,
     endsTurn: spec.endsTurn ?? false,
-    timeoutMs: spec.timeoutMs === undefined ? DEFAULT_TIMEOUT_MS : spec.timeoutMs,
+    timeoutMs,
     browserPermissions: spec.browserPermissions ?? [],
     ...(spec.userInput === undefined ? {} : { userInput: spec.userInput }),
     card: spec.card ?? 'permission',
@@ -109,42 +105,51 @@ export function defineTool<Input extends z.ZodObject | JsonObject>(spec: ToolSpe
     progressIcon: spec.progressIcon ?? 'tool',
     statusIcon: spec.statusIcon ?? 'check',
     interaction: (input) =>
-      typeof interaction === 'function' ? interaction(typed(input)) : (interaction ?? 'none'),
-    lane: (input) => lane?.(typed(input)),
-    validate: (input) => {
-      const outcome = validateInput(schema, input);
-      if (!outcome.ok) return outcome;
-      const errors = validate?.(typed(outcome.input)) ?? [];
-      return errors.length > 0 ? { ok: false, errors } : outcome;
-    },
+      typeof interaction === 'function' ? ask(input, interaction, 'permission') : interaction,
+    lane: (input) => (lane ? ask(input, lane, undefined) : undefined),
+    validate: validated,
     canExecute: spec.canExecute ?? ((call) => call.name === name),
     isSupportedByModel: spec.isSupportedByModel ?? (() => true),
     supportsConversation: spec.supportsConversation ?? (() => true),
-    toolText: (input) => toolText?.(typed(input)) ?? title,
-    tooltip: (input, result) => tooltip?.(typed(input), result) ?? '',
-    ...(run ? { run: async (input, context) => await run(typed(input), context) } : {}),
+    toolText: (input) => (toolText ? ask(input, toolText, title) : title),
+    tooltip: (input, result) => (tooltip ? ask(input, (valid) => tooltip(valid, result), '') : ''),
+    ...(run
+      ? {
+          run: async (input, context) => {
+            const outcome = validated(input);
+            if (!outcome.ok) throw validationError(outcome.errors);
+            return await run(typed(outcome.input), context);
+          },
+        }
+      : {}),
   };
 }
 
-function inputSchema(
-  input: z.ZodObject | JsonObject,
-  refuse: (why: string) => AppError,
-): z.ZodType {
-  if (input instanceof z.ZodObject) return input;
-  const declared = asJsonObject(input);
-  if (declared?.['type'] !== 'object')
-    throw refuse('is invalid: Tool input class must be an object.');
-  try {
-    return z.fromJSONSchema(declared);
-  } catch (cause) {
-    throw new AppError('tool-invalid', refuse('has a schema that cannot be read.').message, {
-      cause,
-    });
+/** Input reaches a tool's functions only after its schema accepted it; the generic stops here. */
+function typed<Input>(input: JsonObject): InputOf<Input> {
+  // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- the schema produced it
+  return input as InputOf<Input>;
+}
+
+/** One of three kinds: it runs by itself, it runs once the user agrees, or the panel answers. */
+function checkKind<Input extends z.ZodObject | JsonObject>(
+  name: string,
+  { run, interaction, noOutput, timeoutMs }: ToolSpec<Input>,
+): void {
+  const refuse = (why: string) => new AppError('tool-invalid', `Tool '${name}' ${why}`);
+  if (!run && interaction !== 'external' && !(noOutput && interaction === undefined)) {
+    throw refuse('has no run(): it must be declared as externally executing.');
+  }
+  if (run && interaction === 'external') {
+    throw refuse('is answered from outside: it cannot have run().');
+  }
+  if (noOutput && run) throw refuse('needs no output: it cannot have run().');
+  if (typeof timeoutMs === 'number' && !(timeoutMs > 0)) {
+    throw refuse('needs a time limit above 0, or null for none.');
   }
 }
 
-function metaName(input: z.ZodObject | JsonObject): string | undefined {
-  const meta = input instanceof z.ZodObject ? input.meta() : input;
-  const title = meta?.['title'];
-  return typeof title === 'string' ? title : undefined;
+/** The name comes last and has no colon: `https://a.example` and its port 8080 stay apart. */
+function toolId(source: string, origin: string, name: string): string {
+  return [source, origin, name.replaceAll('%', '%25').replaceAll(':', '%3A')].join(':');
 }

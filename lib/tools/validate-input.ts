@@ -1,28 +1,27 @@
+import { AppError } from '../shared/app-error';
 import type { JsonObject } from '../shared/json';
 import { asJsonObject } from '../shared/json';
-import { z } from '../shared/zod';
+import type { z } from '../shared/zod';
+import { describeIssue, missingParameter } from './describe-issue';
 import type { ValidationOutcome } from './tool';
 
-/** Checks arguments against the schema and collects every complaint, not just the first. */
-export function validateInput(schema: z.ZodType, input: JsonObject): ValidationOutcome {
-  const parsed = schema.safeParse(input);
-  if (!parsed.success) {
-    return { ok: false, errors: parsed.error.issues.map((issue) => describeIssue(issue, input)) };
-  }
-  return { ok: true, input: asJsonObject(parsed.data) ?? {} };
+/**
+ * Checks arguments against the schema and collects every complaint, not just the first. `required`
+ * names what must be there although the schema itself would not miss it.
+ */
+export function validateInput(
+  schema: z.ZodType,
+  input: JsonObject,
+  required: readonly string[] = [],
+): ValidationOutcome {
+  const parsed = schema.safeParse(input, { error: describeIssue });
+  const errors = required.filter((name) => !Object.hasOwn(input, name)).map(missingParameter);
+  if (!parsed.success) errors.push(...parsed.error.issues.map((issue) => issue.message));
+  return errors.length > 0 || !parsed.success
+    ? { ok: false, errors: [...new Set(errors)] }
+    : { ok: true, input: asJsonObject(parsed.data) ?? {} };
 }
 
-function describeIssue(issue: z.core.$ZodIssue, input: JsonObject): string {
-  const path = issue.path.map(String).join('.');
-  if (path !== '' && valueAt(input, issue.path) === undefined) {
-    return `Missing required parameter: ${path}`;
-  }
-  return path === '' ? issue.message : `${path}: ${issue.message}`;
-}
-
-function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
-  return path.reduce<unknown>((value, key) => {
-    if (Array.isArray(value)) return value[Number(key)];
-    return asJsonObject(value)?.[String(key)];
-  }, input);
+export function validationError(errors: readonly string[]): AppError {
+  return new AppError('tool-arguments-invalid', `Validation failed: ${errors.join(', ')}`);
 }

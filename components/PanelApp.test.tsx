@@ -1,0 +1,321 @@
+// @vitest-environment jsdom
+import { act, cleanup, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { textBlock } from '../lib/messaging/content';
+import type { LiveEvent, SettingsView } from '../lib/messaging/panel-protocol';
+import type { RunRecordDraft } from '../lib/messaging/run-record';
+import { createPanelStore, type PanelStore } from '../lib/panel/panel-store';
+import { createPortClient } from '../lib/panel/port-client';
+import {
+  call,
+  numbered,
+  runEnded,
+  runStarted,
+  toolParked,
+  toolProposed,
+  toolSettled,
+  toolStarted,
+  turnCompleted,
+  turnFailed,
+  turnStarted,
+  userTurn,
+} from '../lib/panel/testing/records';
+import { delivered, ScriptedWorker } from '../lib/panel/testing/scripted-worker';
+import { PanelApp } from './PanelApp';
+
+const connected: SettingsView = {
+  connection: {
+    baseUrl: 'http://localhost:11434/v1',
+    model: 'llama-4',
+    contextTokens: 100_000,
+    supportsTools: true,
+    supportsImages: false,
+    hasKey: false,
+  },
+  tools: [],
+  features: {},
+};
+
+let panel: PanelStore | undefined;
+afterEach(() => {
+  cleanup();
+  panel?.close();
+});
+
+async function open(past: RunRecordDraft[] = [], settings: SettingsView = connected) {
+  let seq = past.length;
+  const worker = new ScriptedWorker()
+    .on('settings-read', () => settings)
+    .on('conversation-open', () => ({ conversationId: 'c1', records: numbered(past) }));
+  const frames: (() => void)[] = [];
+  const opened = createPanelStore({
+    client: createPortClient({ connect: worker.connect }),
+    scheduleFrame: (frame) => frames.push(frame),
+  });
+  panel = opened;
+  render(
+    <PanelApp
+      panel={opened}
+      requestBrowserPermissions={() => Promise.resolve(true)}
+      requestHostPermission={() => Promise.resolve(true)}
+    />,
+  );
+  await act(async () => {
+    await Promise.all([opened.openConversation(), opened.readSettings()]);
+  });
+  return {
+    worker,
+    user: userEvent.setup(),
+    happen: (...drafts: RunRecordDraft[]) =>
+      act(async () => {
+        worker.push({
+          type: 'records-appended',
+          conversationId: 'c1',
+          records: numbered(drafts, seq + 1),
+        });
+        seq += drafts.length;
+        await delivered();
+      }),
+    stream: (event: LiveEvent) =>
+      act(async () => {
+        worker.push({ type: 'live-event', conversationId: 'c1', event });
+        await delivered();
+        frames.splice(0).forEach((frame) => frame());
+      }),
+  };
+}
+
+const log = () => screen.getByRole('log', { name: 'Conversation' });
+const entries = () => within(log()).queryAllByRole('article');
+const composer = () => screen.getByRole('textbox', { name: 'Message' });
+const waitingRows = () => document.querySelectorAll('.waiting-row');
+const announced = () => document.querySelector('.visually-hidden[role="status"]')?.textContent;
+
+const asked = [userTurn('u1', 'Tidy my tabs'), runStarted(), turnStarted('a1', 'u1')];
+const called = [
+  ...asked,
+  turnCompleted('a1', 'Let me look.', [
+    call('t1', 'list_tabs'),
+    call('t2', 'close_tab', { id: 3 }),
+  ]),
+  toolProposed('t1', 'a1'),
+  toolProposed('t2', 'a1', { toolText: 'Close a tab', title: 'Close tab' }),
+];
+
+describe('a chat in the panel', () => {
+  it('sends what was written and shows the answer as it arrives', async () => {
+    const { worker, user, happen, stream } = await open();
+    await user.type(composer(), 'Tidy my tabs{Enter}');
+    expect(worker.commands('prompt-send')).toMatchObject([{ blocks: [textBlock('Tidy my tabs')] }]);
+    await happen(...asked);
+    expect(entries().map((entry) => entry.textContent)).toEqual(['Tidy my tabs']);
+    const live = { type: 'text-streamed', turnId: 'a1', reasoning: '' } as const;
+    await stream({ ...live, text: '<b>Right' });
+    await stream({ ...live, text: ' away</b>' });
+    expect(entries()[1]?.textContent).toBe('<b>Right away</b>');
+    await happen(turnCompleted('a1', '<b>Right away</b>, done.'), runEnded('answered'));
+    expect(within(log()).getByText('<b>Right away</b>, done.')).toBeTruthy();
+    expect(announced()).toBe('The answer is complete.');
+  });
+
+  it('KAI-122 ends with exactly one waiting row while it is busy, and with none when it is not', async () => {
+    const { happen } = await open();
+    expect(waitingRows()).toHaveLength(0);
+    await happen(...called, toolStarted('t1'), toolStarted('t2'));
+    expect(waitingRows()).toHaveLength(1);
+    expect(log().lastElementChild).toBe(waitingRows()[0]);
+    await happen(toolSettled('t1'), toolSettled('t2'));
+    expect(waitingRows()).toHaveLength(1);
+    await happen(turnStarted('a2', 'a1'), turnCompleted('a2', 'Done.'), runEnded('answered'));
+    expect(waitingRows()).toHaveLength(0);
+  });
+
+  it('KAI-134 gives a running tool no entry of its own', async () => {
+    const { happen } = await open(called);
+    expect(entries()).toHaveLength(2);
+    await happen(toolStarted('t1'), toolStarted('t2'));
+    expect(entries()).toHaveLength(2);
+    const groups = within(log()).getAllByRole('group');
+    expect(groups.map((group) => group.dataset['toolState'])).toEqual(['running', 'running']);
+    expect(groups.every((group) => entries()[1]?.contains(group))).toBe(true);
+  });
+
+  it('puts reasoning behind a disclosure', async () => {
+    await open([
+      ...asked,
+      { ...turnCompleted('a1', 'Yes.'), reasoning: 'Let me see.' },
+      runEnded('answered'),
+    ]);
+    const details = screen.getByText('Reasoning').closest('details');
+    expect(details?.open).toBe(false);
+    expect(details?.textContent).toContain('Let me see.');
+  });
+
+  it('shows the error with its advice and tries again on request', async () => {
+    const { worker, user, happen } = await open();
+    await happen(...asked, turnFailed('a1', 'The server does not answer.', 'Is it running?'));
+    await happen(runEnded('failed'));
+    expect(screen.getByText('Is it running?')).toBeTruthy();
+    expect(announced()).toBe('The answer failed.');
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(worker.commands('turn-retry')).toHaveLength(1);
+  });
+
+  it('offers to continue after a guard ended the run', async () => {
+    const { worker, user } = await open([
+      ...asked,
+      turnCompleted('a1', 'So far.'),
+      runEnded('limit'),
+    ]);
+    await user.click(screen.getByRole('button', { name: 'Continue' }));
+    expect(worker.commands('run-continue')).toHaveLength(1);
+  });
+
+  it('stops, and the prompt comes back into the composer', async () => {
+    const { worker, user, happen } = await open(asked);
+    await user.click(screen.getByRole('button', { name: 'Stop' }));
+    expect(worker.commands('run-stop')).toHaveLength(1);
+    await happen({ type: 'user-turn-retracted', turnId: 'u1' }, runEnded('stopped'));
+    expect(composer()).toHaveProperty('value', 'Tidy my tabs');
+    expect(screen.queryByRole('button', { name: 'Stop' })).toBeNull();
+  });
+
+  it('shows what waits to be sent and discards it on request', async () => {
+    const { worker, user, happen } = await open(asked);
+    await happen({ type: 'prompt-queued', blocks: [textBlock('And then?')] });
+    expect(screen.getByText('Waiting to send: And then?')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Discard' }));
+    expect(worker.commands('queued-prompt-discard')).toHaveLength(1);
+    await happen({ type: 'prompt-dequeued' });
+    expect(screen.queryByText(/Waiting to send/)).toBeNull();
+  });
+
+  it('edits a prompt and switches between its versions', async () => {
+    const { worker, user, happen } = await open([
+      ...asked,
+      turnCompleted('a1', 'Done.'),
+      runEnded('answered'),
+    ]);
+    await user.click(screen.getByRole('button', { name: 'Edit' }));
+    const edited = screen.getByRole('textbox', { name: 'Edited text' });
+    await user.clear(edited);
+    await user.type(edited, 'Close my tabs{Enter}');
+    expect(worker.commands('turn-edit')).toMatchObject([
+      { turnId: 'u1', blocks: [textBlock('Close my tabs')] },
+    ]);
+    await happen(
+      userTurn('u2', 'Close my tabs'),
+      runStarted('run-2'),
+      turnStarted('a2', 'u2', 'run-2'),
+      turnCompleted('a2', 'Closed.'),
+      runEnded('answered'),
+    );
+    expect(within(log()).getByText('2 / 2')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Previous version' }));
+    expect(worker.commands('branch-select')).toMatchObject([{ turnId: 'a1' }]);
+  });
+
+  it('copies an answer and asks for another one', async () => {
+    const { worker, user } = await open([
+      ...asked,
+      turnCompleted('a1', 'Done.'),
+      runEnded('answered'),
+    ]);
+    await user.click(screen.getByRole('button', { name: 'Copy' }));
+    expect(await navigator.clipboard.readText()).toBe('Done.');
+    await user.click(screen.getByRole('button', { name: 'Regenerate' }));
+    expect(worker.commands('turn-regenerate')).toMatchObject([{ turnId: 'a1' }]);
+  });
+
+  it('shows artifacts once the run has ended', async () => {
+    const artifacts = [{ kind: 'chart', title: 'Sales', mediaType: 'text/csv', data: 'a,b' }];
+    const { happen } = await open([...called, toolSettled('t1', { artifacts }), toolSettled('t2')]);
+    expect(screen.queryByRole('figure')).toBeNull();
+    await happen(turnStarted('a2', 'a1'), turnCompleted('a2', 'Here.'), runEnded('answered'));
+    expect(screen.getByRole('figure').textContent).toBe('Salesa,b');
+  });
+
+  it('tells what went wrong with a command, until that is dismissed', async () => {
+    const { worker, user } = await open(asked);
+    worker.on('run-pause', () => {
+      throw new Error('Nothing runs.');
+    });
+    await user.click(screen.getByRole('button', { name: 'Pause' }));
+    expect(await screen.findByText('Nothing runs.')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Dismiss' }));
+    expect(screen.queryByText('Nothing runs.')).toBeNull();
+  });
+
+  it('starts a new chat', async () => {
+    const { worker, user } = await open(asked);
+    worker
+      .on('conversation-create', () => ({ conversationId: 'c2' }))
+      .on('conversation-open', () => ({ conversationId: 'c2', records: [] }));
+    await user.click(screen.getByRole('button', { name: 'New chat' }));
+    await vi.waitFor(() => expect(entries()).toHaveLength(0));
+  });
+});
+
+describe('a decision in the panel', () => {
+  const parked = [...called, toolParked('t1'), toolParked('t2')];
+
+  it('stands in the place of the tool event, is announced, and nothing pretends to work', async () => {
+    await open(parked);
+    const group = within(log()).getByRole('group', { name: 'Close a tab' });
+    expect(group.dataset).toMatchObject({
+      toolName: 'close_tab',
+      toolUseId: 't2',
+      toolState: 'awaiting-user',
+    });
+    expect(within(group).getByRole('button', { name: 'Allow once' })).toBeTruthy();
+    expect(announced()).toBe('2 decisions wait for you.');
+    expect(waitingRows()).toHaveLength(0);
+  });
+
+  it('leads the focus to the next one, and after the last to the composer', async () => {
+    const { worker, user, happen } = await open(parked);
+    const allow = () => screen.getAllByRole('button', { name: 'Allow once' });
+    const [first, second] = allow();
+    if (!first || !second) throw new Error('Two cards were expected.');
+    await user.click(first);
+    expect(worker.commands('permission-answer')).toMatchObject([
+      { toolUseId: 't1', decision: 'once' },
+    ]);
+    first.blur();
+    await happen({ type: 'tool-use-approved', toolUseId: 't1' });
+    expect(document.activeElement).toBe(second);
+    await user.click(second);
+    second.blur();
+    await happen({ type: 'tool-use-approved', toolUseId: 't2' });
+    expect(document.activeElement).toBe(composer());
+  });
+
+  it('does not take the focus from where the person went', async () => {
+    const { user, happen } = await open(parked);
+    await user.click(within(log()).getAllByRole('button', { name: 'Deny' })[0] ?? log());
+    const settings = screen.getByRole('button', { name: 'Settings' });
+    settings.focus();
+    await happen(toolSettled('t1', { outcome: 'denied' }));
+    expect(document.activeElement).toBe(settings);
+  });
+});
+
+describe('a panel without a model', () => {
+  it('leads to the connection form and back', async () => {
+    const { worker, user } = await open([], { ...connected, connection: null });
+    expect(screen.getByRole('button', { name: 'Send' }).matches(':disabled')).toBe(true);
+    await user.click(screen.getByRole('button', { name: 'Connect a model' }));
+    await user.type(screen.getByLabelText('Address'), 'http://localhost:11434/v1');
+    await user.type(screen.getByLabelText('Model'), 'llama-4');
+    worker.on('settings-read', () => connected);
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('Saved.')).toBeTruthy();
+    expect(worker.commands('connection-save')).toMatchObject([
+      { connection: { baseUrl: 'http://localhost:11434/v1', model: 'llama-4' } },
+    ]);
+    await user.click(screen.getByRole('button', { name: 'Back' }));
+    expect(screen.queryByRole('button', { name: 'Connect a model' })).toBeNull();
+    expect(screen.getByText('llama-4 · this computer')).toBeTruthy();
+  });
+});

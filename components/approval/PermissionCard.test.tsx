@@ -1,0 +1,157 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { InteractionRequest } from '../../lib/messaging/run-record';
+import type { Outcome, PermissionDecision } from '../../lib/panel/panel-actions';
+import { done } from '../testing/tool-use';
+import { PermissionCard } from './PermissionCard';
+
+afterEach(cleanup);
+
+interface Shown {
+  request?: Partial<InteractionRequest>;
+  argumentsJson?: string;
+  disabled?: boolean;
+  granted?: boolean;
+  outcome?: Outcome;
+}
+
+function show({
+  request = {},
+  argumentsJson = '{}',
+  disabled = false,
+  granted = true,
+  outcome = done,
+}: Shown = {}) {
+  const happened: string[] = [];
+  render(
+    <PermissionCard
+      label="Close 3 tabs"
+      argumentsJson={argumentsJson}
+      request={{
+        kind: 'permission',
+        card: 'permission',
+        reason: 'Asked because it changes something outside this chat.',
+        browserPermissions: [],
+        ...request,
+      }}
+      disabled={disabled}
+      onAnswer={(decision: PermissionDecision) => {
+        happened.push(decision);
+        return Promise.resolve(outcome);
+      }}
+      requestBrowserPermissions={(permissions) => {
+        happened.push(`browser asked for ${permissions.join()}`);
+        return Promise.resolve(granted);
+      }}
+    />,
+  );
+  return { happened };
+}
+
+const names = () => screen.getAllByRole('button').map((button) => button.textContent);
+const press = async (name: string | RegExp) => {
+  await userEvent.setup().click(screen.getByRole('button', { name }));
+};
+
+describe('an approval', () => {
+  it('tells what is asked for, with what, and why', () => {
+    show({ argumentsJson: '{"tab_ids":[1,2,3],"closeWindow":true}' });
+    expect(screen.getByRole('heading', { name: 'Allow “Close 3 tabs”?' })).toBeTruthy();
+    const terms = screen.getAllByRole('term').map((term) => term.textContent);
+    expect(terms).toEqual(['Tab ids', 'Close window']);
+    expect(screen.getByText(/changes something outside/)).toBeTruthy();
+  });
+
+  it('has the buttons by their names, and "Always allow" only where it may be offered', () => {
+    show();
+    expect(names()).toEqual(['Allow once', 'Allow for this chat', 'Deny']);
+    cleanup();
+    show({ request: { alwaysLabel: 'on shop.example' } });
+    expect(names()).toEqual([
+      'Allow once',
+      'Allow for this chat',
+      'Always allow on shop.example',
+      'Deny',
+    ]);
+  });
+
+  it.each([
+    ['Allow once', 'once'],
+    ['Allow for this chat', 'chat'],
+    [/^Always allow/, 'always'],
+    ['Deny', 'deny'],
+  ])('%s answers %s, once', async (button, decision) => {
+    const { happened } = show({ request: { alwaysLabel: 'Close tabs' } });
+    await press(button);
+    await press('Deny');
+    expect(happened).toEqual([decision]);
+  });
+
+  it('can be answered again when the answer did not arrive', async () => {
+    const error = { code: 'worker-restarted', message: 'Interrupted.', retryable: true };
+    const { happened } = show({ outcome: { ok: false, error } });
+    await press('Allow once');
+    await press('Allow once');
+    expect(happened).toEqual(['once', 'once']);
+  });
+
+  it('cannot be answered when its run is over', async () => {
+    const { happened } = show({ disabled: true });
+    await press('Allow once');
+    expect(happened).toEqual([]);
+  });
+});
+
+describe('an approval that needs the browser', () => {
+  const request = { browserPermissions: ['tabs', 'tabGroups'] };
+
+  it('asks the browser first and answers when it granted', async () => {
+    const { happened } = show({ request });
+    await press('Allow for this chat');
+    expect(happened).toEqual(['browser asked for tabs,tabGroups', 'chat']);
+  });
+
+  it('does not answer when the browser refused, says so and can be tried again', async () => {
+    const { happened } = show({ request, granted: false });
+    await press('Allow once');
+    expect(happened).toEqual(['browser asked for tabs,tabGroups']);
+    expect(screen.getByRole('alert').textContent).toContain('did not grant');
+    expect(screen.getByRole('button', { name: 'Allow once' }).matches(':disabled')).toBe(false);
+  });
+
+  it('asks the browser nothing for a refusal', async () => {
+    const { happened } = show({ request });
+    await press('Deny');
+    expect(happened).toEqual(['deny']);
+  });
+});
+
+describe('the arguments in an approval', () => {
+  const long = `start ${'x'.repeat(2_000)} end`;
+
+  it('are cut when they are long, and shown whole on request', async () => {
+    show({ argumentsJson: JSON.stringify({ text: long }) });
+    const value = screen.getByRole('definition');
+    expect(value.textContent).not.toContain('end');
+    await press(/^Show all/);
+    expect(value.textContent).toContain(long);
+  });
+
+  it('are shown as they are when they are no JSON', () => {
+    show({ argumentsJson: '{"text": <b>' });
+    expect(screen.getByText('{"text": <b>')).toBeTruthy();
+  });
+
+  it('are left out when there are none', () => {
+    show({ argumentsJson: '' });
+    expect(screen.queryByRole('term')).toBeNull();
+  });
+
+  it('hide nothing behind characters that cannot be seen', () => {
+    show({ argumentsJson: JSON.stringify({ to: 'ada\u202e@evil\u200b.example' }) });
+    expect(screen.getByText('ada@evil.example')).toBeTruthy();
+    expect(screen.getByText('Holds invisible characters')).toBeTruthy();
+  });
+});

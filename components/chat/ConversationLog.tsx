@@ -1,0 +1,92 @@
+import type { ReactNode } from 'react';
+import type { ChatView } from '../../lib/panel/chat-view';
+import type { LiveTexts } from '../../lib/panel/live-texts';
+import type { RequestRetry } from '../../lib/panel/panel-state';
+import type { CardActions } from '../approval/InteractionCard';
+import { Button, IconButton } from '../ui/Button';
+import { AssistantEntry, type AnswerCallbacks } from './AssistantEntry';
+import { UserEntry } from './UserEntry';
+import { useStickToEnd } from './use-stick-to-end';
+import { WaitingRow } from './WaitingRow';
+import './conversation-log.css';
+
+export interface LogCallbacks extends AnswerCallbacks {
+  edit: (turnId: string, text: string) => Promise<unknown>;
+  continueRun: () => unknown;
+}
+
+interface ConversationLogProps {
+  chat: ChatView;
+  live: LiveTexts;
+  requestRetry: RequestRetry | null;
+  cards: CardActions;
+  callbacks: LogCallbacks;
+  /** Shown while nothing has been said. */
+  empty: ReactNode;
+}
+
+export function ConversationLog({
+  chat,
+  live,
+  requestRetry,
+  cards,
+  callbacks,
+  empty,
+}: ConversationLogProps) {
+  const { entries } = chat;
+  const lastPrompt = entries.findLast((entry) => entry.kind === 'user')?.id;
+  const { ref, away, onScroll, scrollToEnd } = useStickToEnd([chat, live], lastPrompt);
+  return (
+    <div className="log-frame">
+      {/* The announcer speaks for it: a stream read out word by word helps nobody. */}
+      <div
+        ref={ref}
+        role="log"
+        aria-label="Conversation"
+        aria-live="off"
+        className="log"
+        tabIndex={0}
+        onScroll={onScroll}
+      >
+        {entries.length === 0 && !chat.working && empty}
+        {entries.map((entry, index) =>
+          entry.kind === 'user' ? (
+            <UserEntry
+              key={entry.id}
+              entry={entry}
+              active={chat.active}
+              onEdit={callbacks.edit}
+              onSelectBranch={callbacks.selectBranch}
+            />
+          ) : (
+            <AssistantEntry
+              key={entry.id}
+              entry={entry}
+              live={live.get(entry.streamingTurnId ?? '')}
+              runActive={chat.active}
+              canRetry={chat.canRetry && index === entries.length - 1}
+              cards={cards}
+              callbacks={callbacks}
+            />
+          ),
+        )}
+        {chat.canContinue && (
+          <div>
+            <Button onClick={() => callbacks.continueRun()}>Continue</Button>
+          </div>
+        )}
+        {chat.paused && <p className="log-note">Paused. Nothing happens until you resume.</p>}
+        {chat.working && <WaitingRow executing={chat.executing} requestRetry={requestRetry} />}
+      </div>
+      {away && (
+        <IconButton
+          className="log-to-end"
+          icon="arrow-down"
+          label="Scroll to the end"
+          look="plain"
+          onClick={scrollToEnd}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import type { ToolUse } from '../../lib/messaging/conversation-state';
+import type { ToolUseState } from '../../lib/messaging/run-record';
+
+/** What the line says of a tool use besides its label. */
+const stateWords: Partial<Record<ToolUseState, string>> = {
+  'awaiting-user': 'Waiting for you',
+  running: 'Running',
+  error: 'Failed',
+  denied: 'Declined',
+  interrupted: 'Interrupted',
+  cancelled: 'Cancelled',
+  pruned: 'Set aside',
+};
+
+export function stateWord({ state }: ToolUse): string {
+  return stateWords[state] ?? '';
+}
+
+const troubleIcons: Partial<Record<ToolUseState, string>> = {
+  error: 'alert',
+  interrupted: 'alert',
+  denied: 'close',
+  cancelled: 'close',
+  pruned: 'dash',
+};
+
+/** The tool's own icons; only a tick is not shown for what did not succeed. */
+export function eventIcon({ state, presentation }: ToolUse): string {
+  const { progressIcon, statusIcon } = presentation;
+  if (['proposed', 'awaiting-user', 'approved', 'running'].includes(state)) return progressIcon;
+  return statusIcon === 'check' ? (troubleIcons[state] ?? statusIcon) : statusIcon;
+}

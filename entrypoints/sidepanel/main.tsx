@@ -1,0 +1,29 @@
+import '../../components/ui/theme.css';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { PanelApp } from '../../components/PanelApp';
+import { ErrorBoundary } from '../../components/ui/ErrorBoundary';
+import { connectPanelPort } from '../../lib/browser/panel-port';
+import { requestBrowserPermissions, requestHostPermission } from '../../lib/browser/permissions';
+import { createPanelStore } from '../../lib/panel/panel-store';
+import { createPortClient } from '../../lib/panel/port-client';
+
+const panel = createPanelStore({ client: createPortClient({ connect: connectPanelPort }) });
+const conversationId = new URLSearchParams(location.search).get('conversation');
+void panel.openConversation(conversationId ?? undefined);
+void panel.readSettings();
+
+const root = document.getElementById('root');
+if (root) {
+  createRoot(root).render(
+    <StrictMode>
+      <ErrorBoundary onReload={() => location.reload()}>
+        <PanelApp
+          panel={panel}
+          requestBrowserPermissions={requestBrowserPermissions}
+          requestHostPermission={requestHostPermission}
+        />
+      </ErrorBoundary>
+    </StrictMode>,
+  );
+}

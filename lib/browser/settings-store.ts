@@ -1,0 +1,54 @@
+import browser from 'webextension-polyfill';
+import type { Connection, Settings, SettingsStore } from '../conversation/settings-store';
+import { connectionDraftSchema } from '../messaging/settings';
+import type { Feature } from '../tools/tool';
+
+const CONNECTION_KEY = 'connection';
+const SWITCH_PREFIX = 'tool_enabled_';
+const featureKeys: Record<Feature, string> = {
+  memory: 'memory_enabled',
+  scheduling: 'scheduling_enabled',
+  email: 'email_enabled',
+};
+const featureDefaults: Record<Feature, boolean> = { memory: true, scheduling: false, email: false };
+
+/** Keys are kept here: content scripts must not be able to read them. */
+export async function closeStorageToPages(): Promise<void> {
+  await chrome.storage.local.setAccessLevel?.({ accessLevel: 'TRUSTED_CONTEXTS' });
+}
+
+export class BrowserSettingsStore implements SettingsStore {
+  async read(): Promise<Settings> {
+    const stored = await browser.storage.local.get();
+    const connection = connectionDraftSchema.safeParse(stored[CONNECTION_KEY]);
+    const feature = (name: Feature) => {
+      const value = stored[featureKeys[name]];
+      return typeof value === 'boolean' ? value : featureDefaults[name];
+    };
+    const switches: Record<string, boolean> = {};
+    for (const [key, value] of Object.entries(stored)) {
+      if (key.startsWith(SWITCH_PREFIX) && typeof value === 'boolean') switches[key] = value;
+    }
+    return {
+      connection: connection.success ? connection.data : undefined,
+      features: {
+        memory: feature('memory'),
+        scheduling: feature('scheduling'),
+        email: feature('email'),
+      },
+      switches,
+    };
+  }
+
+  async saveConnection(connection: Connection): Promise<void> {
+    await browser.storage.local.set({ [CONNECTION_KEY]: connection });
+  }
+
+  async saveSwitch(key: string, enabled: boolean): Promise<void> {
+    await browser.storage.local.set({ [key]: enabled });
+  }
+
+  async saveFeature(feature: Feature, enabled: boolean): Promise<void> {
+    await browser.storage.local.set({ [featureKeys[feature]]: enabled });
+  }
+}

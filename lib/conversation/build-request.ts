@@ -1,0 +1,107 @@
+import { textBlock, type ContentBlock } from '../messaging/content';
+import {
+  activePath,
+  answerTurns,
+  type AssistantTurn,
+  type ConversationState,
+} from '../messaging/conversation-state';
+import type { ModelMessage, ToolDeclaration } from './model';
+import { trimToWindow } from './context-window';
+import { flattenToolTurns } from './flatten-tool-turns';
+import { LIMIT_TEXT, REPEAT_TEXT } from './guards';
+import { sanitizeMessages } from './sanitize-messages';
+import { shrinkLargeResults } from './shrink-results';
+
+export interface RequestOptions {
+  systemText: string;
+  declarations: readonly ToolDeclaration[];
+  contextTokens: number;
+  guard?: 'limit' | 'repeat' | undefined;
+}
+
+/** The messages of the next request: what the log says, made valid and made to fit. */
+export function buildMessages(state: ConversationState, options: RequestOptions): ModelMessage[] {
+  const history = historyOf(state);
+  const withoutTools = options.declarations.length === 0;
+  const valid = withoutTools
+    ? flattenToolTurns(sanitizeMessages(history))
+    : sanitizeMessages(history, knownNames(state, options.declarations));
+  const messages: ModelMessage[] = [
+    ...(options.systemText === '' ? [] : [{ role: 'system' as const, text: options.systemText }]),
+    ...shrinkLargeResults(valid),
+    ...(options.guard === undefined ? [] : [guardMessage(options.guard)]),
+  ];
+  return trimToWindow(messages, { tokens: windowFor(options) });
+}
+
+/**
+ * Calls to tools that are gone are left out, but not those of the answer under way: a model that
+ * called a tool which does not exist has to read that it does not.
+ */
+function knownNames(state: ConversationState, declarations: readonly ToolDeclaration[]): string[] {
+  const called = answerTurns(state).flatMap((turn) => turn.toolUses.map((use) => use.call.name));
+  return [...declarations.map(({ name }) => name), ...called];
+}
+
+/** Room is left for the tools themselves and for an answer. */
+function windowFor({ contextTokens, declarations }: RequestOptions): number {
+  const toolTokens = Math.ceil(JSON.stringify(declarations).length / 4);
+  const answerTokens = Math.min(4_096, Math.floor(contextTokens / 4));
+  return Math.max(256, contextTokens - toolTokens - answerTokens);
+}
+
+function guardMessage(guard: 'limit' | 'repeat'): ModelMessage {
+  return { role: 'user', blocks: [textBlock(guard === 'limit' ? LIMIT_TEXT : REPEAT_TEXT)] };
+}
+
+function historyOf(state: ConversationState): ModelMessage[] {
+  const messages: ModelMessage[] = [];
+  let notes: ContentBlock[] = [];
+  for (const turn of activePath(state)) {
+    if (turn.role === 'user') {
+      messages.push({ role: 'user', blocks: [...notes, ...turn.blocks] });
+      notes = [];
+    } else {
+      messages.push(...messagesOfTurn(turn));
+      notes.push(...doubts(turn));
+    }
+  }
+  return messages;
+}
+
+function messagesOfTurn(turn: AssistantTurn): ModelMessage[] {
+  const answer: ModelMessage = {
+    role: 'assistant',
+    text: turn.text,
+    toolCalls: turn.toolUses.map((use) => use.call),
+    ...(turn.reasoning === '' ? {} : { reasoning: turn.reasoning }),
+    ...(turn.providerState === undefined ? {} : { providerState: turn.providerState }),
+  };
+  const results = turn.toolUses.flatMap((use): ModelMessage[] =>
+    use.blocks === undefined
+      ? []
+      : [
+          {
+            role: 'tool',
+            toolCallId: use.id,
+            name: use.call.name,
+            blocks: [...use.blocks],
+            ...(use.state === 'ok' ? {} : { isError: true }),
+          },
+        ],
+  );
+  return [answer, ...results];
+}
+
+/** A write that was cut off may have happened; the model must not assume that it did not. */
+function doubts(turn: AssistantTurn): ContentBlock[] {
+  return turn.toolUses.flatMap((use) =>
+    use.inDoubt === true && use.blocks === undefined
+      ? [
+          textBlock(
+            `[Note: ${use.call.name} was called with ${use.call.argumentsJson} and stopped while it was running. It may have taken effect.]`,
+          ),
+        ]
+      : [],
+  );
+}

@@ -1,0 +1,320 @@
+import { textBlock, type ContentBlock } from '../messaging/content';
+import {
+  answerTurns,
+  findToolUse,
+  newestLeafBelow,
+  type ConversationState,
+  type ToolUse,
+} from '../messaging/conversation-state';
+import type { LiveEvent } from '../messaging/panel-protocol';
+import type { Grant, RunRecordDraft } from '../messaging/run-record';
+import type { GrantStore } from '../permissions/grant-store';
+import { AppError } from '../shared/app-error';
+import type { Clock } from '../shared/clock';
+import { createRandomId, type CreateId } from '../shared/ids';
+import type { Tool } from '../tools/tool';
+import { ConversationLog } from './conversation-log';
+import type { ConversationOptions } from './conversation-options';
+import { Offers } from './offers';
+import { promptFields, type Prompt } from './prompt';
+import { ToolRunner } from './tool-runner';
+import { TurnLoop } from './turn-loop';
+
+export type PermissionAnswer = 'once' | 'chat' | 'always' | 'deny';
+
+/**
+ * One conversation: what a person can do to it. Each method checks, writes records, and lets the
+ * turn loop go on from what the records say.
+ */
+export class ConversationHandler {
+  readonly id: string;
+  readonly #log: ConversationLog;
+  readonly #offers: Offers;
+  readonly #runner: ToolRunner;
+  readonly #loop: TurnLoop;
+  readonly #clock: Clock;
+  readonly #createId: CreateId;
+  readonly #grants: GrantStore | undefined;
+
+  constructor(options: ConversationOptions) {
+    this.#createId = options.createId ?? createRandomId;
+    this.id = options.conversationId ?? this.#createId();
+    this.#clock = options.clock;
+    this.#grants = options.grants;
+    this.#log = new ConversationLog({
+      log: options.log,
+      conversationId: this.id,
+      clock: options.clock,
+      onRecords: (records) => options.onRecords?.(records),
+    });
+    const { id: conversationId } = this;
+    this.#offers = new Offers(this.#log, options, conversationId);
+    this.#runner = new ToolRunner(this.#log, options, this.#offers, conversationId);
+    this.#loop = new TurnLoop(
+      {
+        log: this.#log,
+        offers: this.#offers,
+        runner: this.#runner,
+        conversationId,
+        createId: this.#createId,
+      },
+      options,
+    );
+  }
+
+  get state(): ConversationState {
+    return this.#log.state;
+  }
+
+  /** True while a model is asked or a tool runs, from the first request to the last answer. */
+  get busy(): boolean {
+    return this.state.run?.status === 'running' && !this.#loop.parked;
+  }
+
+  get activeExecutionCount(): number {
+    return this.#runner.count;
+  }
+
+  isExecuting(toolUseId: string): boolean {
+    return this.#runner.isExecuting(toolUseId);
+  }
+
+  /** Reads what was stored, so that a new worker knows what the last one knew. */
+  async load(): Promise<void> {
+    await this.#log.load();
+  }
+
+  /** Everything that can be called now, from all sources. */
+  async getTools(): Promise<Tool[]> {
+    const offer = await this.#offers.refresh(await this.#offers.model());
+    return [...offer.byId.values()].map(({ tool }) => tool);
+  }
+
+  /** Resolves when nothing more happens by itself: answered, parked, paused, failed or stopped. */
+  whenQuiet(): Promise<void> {
+    return this.#loop.whenQuiet();
+  }
+
+  /** What was streamed of the turn under way, for a panel that opens in the middle. */
+  get streamed(): LiveEvent | undefined {
+    return this.#loop.streamed;
+  }
+
+  async submit(prompt: Prompt): Promise<void> {
+    if (isEmpty(prompt.blocks)) throw new AppError('prompt-empty', 'Write a message first.');
+    if (this.#loop.asking) {
+      if (this.state.queued) {
+        throw new AppError(
+          'prompt-already-queued',
+          'One message is already waiting. It is sent when the current answer is complete.',
+        );
+      }
+      await this.#log.commit([{ type: 'prompt-queued', ...promptFields(prompt) }]);
+      return;
+    }
+    await this.#begin(prompt, this.state.leafId);
+  }
+
+  async discardQueued(): Promise<void> {
+    if (this.state.queued) await this.#log.commit([{ type: 'prompt-dequeued', returned: true }]);
+  }
+
+  /** Runs a tool that waited for the user; `userInput` is what they chose on its card. */
+  async useTool(toolUseId: string, userInput?: unknown): Promise<void> {
+    const use = this.#waiting(toolUseId, ['permission', 'input']);
+    const checked = await this.#checkUserInput(use, userInput);
+    this.#waiting(toolUseId, ['permission', 'input']);
+    await this.#proceed([
+      {
+        type: 'tool-use-approved',
+        toolUseId,
+        ...(checked === undefined ? {} : { userInput: checked }),
+      },
+    ]);
+  }
+
+  /** Answers a tool that nobody here executes. */
+  async respondToToolUse(toolUseId: string, blocks: readonly ContentBlock[]): Promise<void> {
+    this.#waiting(toolUseId, ['external']);
+    if (isEmpty(blocks)) throw new AppError('answer-empty', 'An answer cannot be empty.');
+    await this.#proceed([
+      { type: 'tool-use-settled', toolUseId, outcome: 'ok', blocks: [...blocks] },
+    ]);
+  }
+
+  async respondToPermission(
+    toolUseId: string,
+    answer: PermissionAnswer,
+    word?: string,
+  ): Promise<void> {
+    const use = this.#waiting(toolUseId, ['permission', 'input', 'external']);
+    if (answer === 'deny') {
+      const said = word === undefined || word.trim() === '' ? '' : ` They said: ${word.trim()}`;
+      await this.#proceed([
+        {
+          type: 'tool-use-settled',
+          toolUseId,
+          outcome: 'denied',
+          blocks: [textBlock(`The user declined this. Do not try it again unasked.${said}`)],
+        },
+      ]);
+      return;
+    }
+    if (use.request?.kind !== 'permission') {
+      throw new AppError('answer-invalid', 'This needs your choice on its card, not a permission.');
+    }
+    const records: RunRecordDraft[] = [{ type: 'tool-use-approved', toolUseId }];
+    if (answer !== 'once') {
+      const grant = this.#grantFor(use, answer);
+      if (answer === 'chat') records.unshift({ type: 'grant-given', grant });
+      else await this.#keepGrant(use, grant);
+    }
+    this.#waiting(toolUseId, ['permission']);
+    await this.#proceed(records);
+  }
+
+  /** Ends the run now: the stream is cut, running tools are aborted, nothing more is sent. */
+  async stop(): Promise<void> {
+    const { run, queued } = this.state;
+    if (!run || run.status === 'ended') return;
+    const retraction = this.#retraction();
+    const records = [
+      ...this.#loop.interrupt('cancelled'),
+      ...retraction,
+      ...(queued ? [{ type: 'prompt-dequeued' as const, returned: true }] : []),
+      { type: 'run-ended' as const, reason: 'stopped' as const },
+    ];
+    this.#loop.runEnded();
+    await this.#log.commit(records);
+  }
+
+  async pause(): Promise<void> {
+    if (this.state.run?.status === 'running') await this.#log.commit([{ type: 'run-paused' }]);
+  }
+
+  async resume(): Promise<void> {
+    if (this.state.run?.status === 'paused') await this.#proceed([{ type: 'run-resumed' }]);
+  }
+
+  /** Asks once more after a failure. */
+  async retry(): Promise<void> {
+    const leaf = this.state.turns.get(this.state.leafId ?? '');
+    if (leaf?.role !== 'assistant' || leaf.status !== 'failed') {
+      throw new AppError('nothing-to-retry', 'There is nothing to try again.');
+    }
+    await this.#proceed([{ type: 'leaf-moved', turnId: leaf.parentId }, { type: 'run-resumed' }]);
+    this.#loop.runStarted();
+  }
+
+  /** Answers the same prompt anew; the earlier answer stays as another version. */
+  async regenerate(turnId: string): Promise<void> {
+    let turn = this.state.turns.get(turnId);
+    if (!turn) throw unknownTurn();
+    while (turn.role === 'assistant') {
+      const parent = this.state.turns.get(turn.parentId);
+      if (!parent) throw unknownTurn();
+      turn = parent;
+    }
+    await this.#loop.restart([{ type: 'leaf-moved', turnId: turn.id }]);
+  }
+
+  /** Asks something else instead; the earlier prompt stays as another version. */
+  async edit(turnId: string, blocks: readonly ContentBlock[]): Promise<void> {
+    const turn = this.state.turns.get(turnId);
+    if (turn?.role !== 'user') throw unknownTurn();
+    if (isEmpty(blocks)) throw new AppError('prompt-empty', 'Write a message first.');
+    const { toolChoice, onlyTools, parentId } = turn;
+    await this.#begin({ blocks, toolChoice, onlyTools }, parentId);
+  }
+
+  async selectBranch(turnId: string): Promise<void> {
+    if (!this.state.turns.has(turnId)) throw unknownTurn();
+    const { run } = this.state;
+    if (run && run.status !== 'ended') {
+      throw new AppError('run-active', 'Stop the current run before you switch versions.');
+    }
+    await this.#log.commit([{ type: 'leaf-moved', turnId: newestLeafBelow(this.state, turnId) }]);
+  }
+
+  /** Goes on after a guard ended the run. */
+  async continueRun(): Promise<void> {
+    const { run } = this.state;
+    if (run?.status !== 'ended' || (run.reason !== 'limit' && run.reason !== 'repeat')) {
+      throw new AppError('nothing-to-continue', 'There is nothing to continue.');
+    }
+    await this.submit({ blocks: [textBlock('Continue.')] });
+  }
+
+  async #begin(prompt: Prompt, parentId: string | null): Promise<void> {
+    await this.#loop.restart([
+      { type: 'user-turn-added', turnId: this.#createId(), parentId, ...promptFields(prompt) },
+    ]);
+  }
+
+  async #proceed(records: readonly RunRecordDraft[]): Promise<void> {
+    const durable = this.#log.commit(records);
+    this.#loop.drive();
+    await durable;
+    this.#loop.drive();
+  }
+
+  /** What the user chose on a tool's card, checked with the tool's own schema. */
+  async #checkUserInput(use: ToolUse, userInput: unknown): Promise<unknown> {
+    const offered = (await this.#offers.current()).byId.get(use.toolId ?? '');
+    const schema = offered?.tool.userInput;
+    if (!schema) return undefined;
+    const parsed = schema.safeParse(userInput);
+    if (parsed.success) return parsed.data;
+    const issue = parsed.error.issues[0]?.message ?? 'nothing was chosen';
+    throw new AppError('answer-invalid', `That choice cannot be used: ${issue}.`);
+  }
+
+  #waiting(toolUseId: string, kinds: readonly string[]): ToolUse {
+    const use = findToolUse(this.state, toolUseId);
+    if (use?.state !== 'awaiting-user' || !use.request) {
+      throw new AppError('tool-use-not-waiting', 'This is no longer waiting for an answer.');
+    }
+    if (!kinds.includes(use.request.kind)) {
+      throw new AppError('answer-invalid', 'This kind of answer does not fit the question.');
+    }
+    return use;
+  }
+
+  #grantFor(use: ToolUse, scope: 'chat' | 'always'): Grant {
+    if (use.toolId === undefined || use.toolHash === undefined) {
+      throw new AppError('answer-invalid', 'This tool cannot be allowed in advance.');
+    }
+    return {
+      id: this.#createId(),
+      scope,
+      ...(scope === 'chat' ? { conversationId: this.id } : {}),
+      toolId: use.toolId,
+      toolHash: use.toolHash,
+      givenAt: this.#clock.now(),
+    };
+  }
+
+  async #keepGrant(use: ToolUse, grant: Grant): Promise<void> {
+    if (use.request?.alwaysLabel === undefined || !this.#grants) {
+      throw new AppError('answer-invalid', 'This tool cannot be allowed for always.');
+    }
+    await this.#grants.add(grant);
+  }
+
+  /** Nothing was answered yet: the prompt is taken back, as if it had not been sent. */
+  #retraction(): RunRecordDraft[] {
+    const answers = answerTurns(this.state);
+    const answered = answers.some((turn) => turn.text !== '' || turn.toolUses.length > 0);
+    if (answered || this.#loop.streamed !== undefined) return [];
+    const leaf = this.state.turns.get(answers[0]?.parentId ?? this.state.leafId ?? '');
+    return leaf?.role === 'user' ? [{ type: 'user-turn-retracted', turnId: leaf.id }] : [];
+  }
+}
+
+function isEmpty(blocks: readonly ContentBlock[]): boolean {
+  return blocks.every((block) => block.type === 'text' && block.text.trim() === '');
+}
+
+function unknownTurn(): AppError {
+  return new AppError('turn-unknown', 'That message is not part of this chat any more.');
+}

@@ -1,0 +1,80 @@
+import {
+  applyRecord,
+  emptyConversation,
+  foldRecords,
+  type ConversationState,
+} from '../messaging/conversation-state';
+import type { RunRecord, RunRecordDraft } from '../messaging/run-record';
+import { AppError } from '../shared/app-error';
+import type { Clock } from '../shared/clock';
+import { LogWriter } from './log-writer';
+import type { RunLog } from './run-log';
+
+export interface ConversationLogOptions {
+  log: RunLog;
+  conversationId: string;
+  clock: Clock;
+  onRecords: (records: readonly RunRecord[]) => void;
+}
+
+/**
+ * The records of one conversation and the state they fold to. A record counts for every decision as
+ * soon as it is made, so that two clicks cannot both win; its effects and its viewers wait until it
+ * is durable.
+ */
+export class ConversationLog {
+  state: ConversationState = emptyConversation();
+  /** The last write failed: nothing goes on by itself until one succeeds. */
+  broken = false;
+  readonly #options: ConversationLogOptions;
+  #writer: LogWriter;
+
+  constructor(options: ConversationLogOptions) {
+    this.#options = options;
+    this.#writer = this.#newWriter();
+  }
+
+  async load(): Promise<void> {
+    this.state = foldRecords(await this.#options.log.read(this.#options.conversationId));
+  }
+
+  async commit(drafts: readonly RunRecordDraft[]): Promise<void> {
+    if (drafts.length === 0) return;
+    const at = this.#options.clock.now();
+    const records = drafts.map((draft, index) => ({
+      ...draft,
+      seq: this.state.seq + 1 + index,
+      at,
+    }));
+    for (const record of records) applyRecord(this.state, record);
+    const writer = this.#writer;
+    try {
+      await writer.append(records);
+      this.broken = false;
+    } catch (cause) {
+      this.broken = true;
+      await this.#fallBack(writer);
+      throw new AppError('storage-failed', 'This chat could not be saved.', {
+        cause,
+        retryable: true,
+        advice: 'Free some space on this computer, then try again.',
+      });
+    }
+  }
+
+  /** What could not be stored did not happen: the state goes back to what the log holds. */
+  async #fallBack(failed: LogWriter): Promise<void> {
+    if (this.#writer !== failed) return;
+    this.#writer = this.#newWriter();
+    try {
+      await this.load();
+    } catch {
+      // Nothing can be read either; the error of the write is the one that is reported.
+    }
+  }
+
+  #newWriter(): LogWriter {
+    const { log, conversationId, onRecords } = this.#options;
+    return new LogWriter(log, conversationId, onRecords);
+  }
+}

@@ -1,0 +1,67 @@
+import type { LiveEvent } from '../messaging/panel-protocol';
+import type { RunRecord } from '../messaging/run-record';
+import type { CreateId } from '../shared/ids';
+import { ConversationHandler } from './conversation-handler';
+import type { ConversationOptions } from './conversation-options';
+
+export interface ConversationsOptions {
+  /** What every conversation shares. */
+  shared: Omit<ConversationOptions, 'conversationId' | 'onRecords' | 'onLive'>;
+  createId: CreateId;
+  newestConversationId: () => Promise<string | undefined>;
+}
+
+export interface ConversationWatcher {
+  recordsAppended(conversationId: string, records: readonly RunRecord[]): void;
+  liveEvent(conversationId: string, event: LiveEvent): void;
+}
+
+/** The conversations that are awake in this worker, each with exactly one handler. */
+export class Conversations {
+  readonly #options: ConversationsOptions;
+  readonly #handlers = new Map<string, Promise<ConversationHandler>>();
+  readonly #watchers = new Set<ConversationWatcher>();
+
+  constructor(options: ConversationsOptions) {
+    this.#options = options;
+  }
+
+  watch(watcher: ConversationWatcher): () => void {
+    this.#watchers.add(watcher);
+    return () => this.#watchers.delete(watcher);
+  }
+
+  create(): Promise<ConversationHandler> {
+    return this.get(this.#options.createId());
+  }
+
+  async newest(): Promise<ConversationHandler> {
+    const id = await this.#options.newestConversationId();
+    return id === undefined ? await this.create() : await this.get(id);
+  }
+
+  get(conversationId: string): Promise<ConversationHandler> {
+    const known = this.#handlers.get(conversationId);
+    if (known) return known;
+    const woken = this.#wake(conversationId);
+    this.#handlers.set(conversationId, woken);
+    // One that could not be read is tried again by the next who asks.
+    woken.catch(() => this.#handlers.delete(conversationId));
+    return woken;
+  }
+
+  async #wake(conversationId: string): Promise<ConversationHandler> {
+    const handler = new ConversationHandler({
+      ...this.#options.shared,
+      conversationId,
+      onRecords: (records) => {
+        for (const watcher of this.#watchers) watcher.recordsAppended(conversationId, records);
+      },
+      onLive: (event) => {
+        for (const watcher of this.#watchers) watcher.liveEvent(conversationId, event);
+      },
+    });
+    await handler.load();
+    return handler;
+  }
+}

@@ -1,0 +1,43 @@
+import type { RunRecord } from '../messaging/run-record';
+import type { RunLog } from './run-log';
+
+/**
+ * Appends in order, one write at a time, and lets what arrives meanwhile travel together: the
+ * records of one tick, and all that waited for the write before, are one transaction.
+ */
+export class LogWriter {
+  readonly #log: RunLog;
+  readonly #conversationId: string;
+  readonly #onDurable: (records: readonly RunRecord[]) => void;
+  #waiting: RunRecord[] = [];
+  #next: Promise<void> | undefined;
+  #current: Promise<void> = Promise.resolve();
+
+  constructor(
+    log: RunLog,
+    conversationId: string,
+    onDurable: (records: readonly RunRecord[]) => void,
+  ) {
+    this.#log = log;
+    this.#conversationId = conversationId;
+    this.#onDurable = onDurable;
+  }
+
+  /** Resolves once the records, and all before them, are durable. */
+  append(records: readonly RunRecord[]): Promise<void> {
+    this.#waiting.push(...records);
+    this.#next ??= this.#flushAfter(this.#current);
+    return this.#next;
+  }
+
+  async #flushAfter(previous: Promise<void>): Promise<void> {
+    // A write that failed leaves a hole: what comes after it must not be stored.
+    await previous;
+    const batch = this.#waiting;
+    this.#waiting = [];
+    this.#current = this.#next ?? Promise.resolve();
+    this.#next = undefined;
+    await this.#log.append(this.#conversationId, batch);
+    this.#onDurable(batch);
+  }
+}

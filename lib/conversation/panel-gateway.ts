@@ -1,0 +1,219 @@
+import {
+  panelRequestSchema,
+  type PanelCommand,
+  type PanelEvent,
+  type SettingsView,
+  type TabSummary,
+} from '../messaging/panel-protocol';
+import type { Port } from '../messaging/port';
+import type { RunRecord } from '../messaging/run-record';
+import type { ConnectionDraft } from '../messaging/settings';
+import { AppError, reportOf } from '../shared/app-error';
+import { asJsonObject } from '../shared/json';
+import type { Conversations } from './conversations';
+import type { RunLog } from './run-log';
+import type { SettingsDesk } from './settings-desk';
+
+export interface GatewayOptions {
+  conversations: Conversations;
+  log: RunLog;
+  settings: SettingsDesk;
+  testConnection: (connection: ConnectionDraft) => Promise<unknown>;
+  listTabs: () => Promise<TabSummary[]>;
+}
+
+/** Answers panels. A panel is a view: when it goes away, nothing is cancelled. */
+export class PanelGateway {
+  readonly #options: GatewayOptions;
+  readonly #sessions = new Set<PanelSession>();
+
+  constructor(options: GatewayOptions) {
+    this.#options = options;
+    options.conversations.watch({
+      recordsAppended: (conversationId, records) => {
+        for (const session of this.#sessions) session.recordsAppended(conversationId, records);
+      },
+      liveEvent: (conversationId, event) => {
+        for (const session of this.#sessions) {
+          session.tell(conversationId, { type: 'live-event', conversationId, event });
+        }
+      },
+    });
+  }
+
+  connect(port: Port): void {
+    const session = new PanelSession(port, this.#options, (settings) => {
+      for (const other of this.#sessions) other.post({ type: 'settings-changed', settings });
+    });
+    this.#sessions.add(session);
+    port.onDisconnect(() => this.#sessions.delete(session));
+    port.onMessage((message) => {
+      void session.receive(message);
+    });
+  }
+
+  /** For what belongs to no conversation. */
+  reportTrouble(error: unknown): void {
+    for (const session of this.#sessions) {
+      session.post({ type: 'trouble-reported', error: reportOf(error) });
+    }
+  }
+}
+
+class PanelSession {
+  readonly #port: Port;
+  readonly #options: GatewayOptions;
+  readonly #settingsChanged: (settings: SettingsView) => void;
+  #conversationId: string | undefined;
+  /** Records that arrive while the past is still being read; they follow it. */
+  #held: RunRecord[] | undefined;
+
+  constructor(
+    port: Port,
+    options: GatewayOptions,
+    settingsChanged: (settings: SettingsView) => void,
+  ) {
+    this.#port = port;
+    this.#options = options;
+    this.#settingsChanged = settingsChanged;
+  }
+
+  post(event: PanelEvent): void {
+    try {
+      this.#port.post(event);
+    } catch {
+      // The panel closed a moment ago; it reads the log when it comes back.
+    }
+  }
+
+  tell(conversationId: string, event: PanelEvent): void {
+    if (conversationId === this.#conversationId && !this.#held) this.post(event);
+  }
+
+  recordsAppended(conversationId: string, records: readonly RunRecord[]): void {
+    if (conversationId !== this.#conversationId) return;
+    if (this.#held) this.#held.push(...records);
+    else this.post({ type: 'records-appended', conversationId, records: [...records] });
+  }
+
+  async receive(message: unknown): Promise<void> {
+    const request = panelRequestSchema.safeParse(message);
+    const requestId = requestIdOf(message);
+    if (!request.success) {
+      const where = request.error.issues[0]?.path.map(String).join('.') ?? '';
+      this.post({
+        type: 'command-refused',
+        requestId,
+        error: reportOf(
+          new AppError('message-invalid', `This request cannot be read${where && ` (${where})`}.`),
+        ),
+      });
+      return;
+    }
+    try {
+      const value = (await this.#carryOut(request.data.command)) ?? null;
+      this.post({ type: 'command-answered', requestId, value });
+      this.#release();
+    } catch (error) {
+      this.#release();
+      this.post({ type: 'command-refused', requestId, error: reportOf(error) });
+    }
+  }
+
+  async #carryOut(command: PanelCommand): Promise<unknown> {
+    const { conversations, settings } = this.#options;
+    switch (command.type) {
+      case 'conversation-open':
+        return await this.#open(command.conversationId, command.afterSeq);
+      case 'conversation-create':
+        return await this.#open((await conversations.create()).id, 0);
+      case 'settings-read':
+        return await settings.view();
+      case 'connection-save':
+        this.#settingsChanged(await settings.saveConnection(command.connection));
+        return;
+      case 'connection-test':
+        return await this.#options.testConnection(await settings.withStoredKey(command.connection));
+      case 'tool-switch':
+        this.#settingsChanged(await settings.switchTool(command.toolId, command.enabled));
+        return;
+      case 'feature-switch':
+        this.#settingsChanged(await settings.switchFeature(command.feature, command.enabled));
+        return;
+      case 'settings-export':
+        return { json: await settings.exportFile() };
+      case 'settings-import':
+        this.#settingsChanged(await settings.importFile(command.json));
+        return;
+      case 'tabs-list':
+        return { tabs: await this.#options.listTabs() };
+      default:
+        await this.#act(command);
+        return;
+    }
+  }
+
+  async #act(command: Extract<PanelCommand, { conversationId: string }>): Promise<void> {
+    const handler = await this.#options.conversations.get(command.conversationId);
+    switch (command.type) {
+      case 'prompt-send':
+        return await handler.submit(command);
+      case 'queued-prompt-discard':
+        return await handler.discardQueued();
+      case 'run-stop':
+        return await handler.stop();
+      case 'run-pause':
+        return await handler.pause();
+      case 'run-resume':
+        return await handler.resume();
+      case 'run-continue':
+        return await handler.continueRun();
+      case 'turn-retry':
+        return await handler.retry();
+      case 'turn-regenerate':
+        return await handler.regenerate(command.turnId);
+      case 'turn-edit':
+        return await handler.edit(command.turnId, command.blocks);
+      case 'branch-select':
+        return await handler.selectBranch(command.turnId);
+      case 'tool-use':
+        return await handler.useTool(command.toolUseId, command.userInput);
+      case 'tool-answer':
+        return await handler.respondToToolUse(command.toolUseId, command.blocks);
+      case 'permission-answer':
+        return await handler.respondToPermission(command.toolUseId, command.decision, command.word);
+    }
+  }
+
+  async #open(conversationId: string | undefined, afterSeq: number): Promise<unknown> {
+    const { conversations, log } = this.#options;
+    const handler =
+      conversationId === undefined
+        ? await conversations.newest()
+        : await conversations.get(conversationId);
+    this.#conversationId = handler.id;
+    this.#held = [];
+    const records = await log.read(handler.id, afterSeq);
+    const last = records.at(-1)?.seq ?? afterSeq;
+    this.#held = this.#held.filter((record) => record.seq > last);
+    return { conversationId: handler.id, records };
+  }
+
+  /** The past has been sent; what happened meanwhile follows. */
+  #release(): void {
+    const held = this.#held;
+    const conversationId = this.#conversationId;
+    if (!held || conversationId === undefined) return;
+    this.#held = undefined;
+    this.recordsAppended(conversationId, held);
+    void this.#options.conversations.get(conversationId).then((handler) => {
+      const event = handler.streamed;
+      if (event) this.tell(conversationId, { type: 'live-event', conversationId, event });
+    });
+  }
+}
+
+function requestIdOf(message: unknown): string {
+  const requestId = asJsonObject(message)?.['requestId'];
+  return typeof requestId === 'string' ? requestId : '';
+}

@@ -1,0 +1,17 @@
+import type { ContentBlock, ToolChoiceMessage } from '../messaging/content';
+
+export interface Prompt {
+  blocks: readonly ContentBlock[];
+  /** Holds for the first request that answers this prompt. */
+  toolChoice?: ToolChoiceMessage | undefined;
+  /** Names of the only tools to offer while this prompt is answered. */
+  onlyTools?: readonly string[] | undefined;
+}
+
+export function promptFields({ blocks, toolChoice, onlyTools }: Prompt) {
+  return {
+    blocks: [...blocks],
+    ...(toolChoice === undefined ? {} : { toolChoice }),
+    ...(onlyTools === undefined ? {} : { onlyTools: [...onlyTools] }),
+  };
+}

@@ -1,0 +1,122 @@
+import { textOf } from '../messaging/content';
+import { findToolUse, type ToolUse } from '../messaging/conversation-state';
+import { AppError } from '../shared/app-error';
+import { errorToResult } from '../tools/convert-result';
+import { executeTool, prepareCall, unknownToolResult } from '../tools/executor';
+import type { ToolResult } from '../tools/tool';
+import type { ConversationLog } from './conversation-log';
+import type { ConversationOptions } from './conversation-options';
+import type { Offers } from './offers';
+
+const TOOLTIP_LIMIT = 4_000;
+
+interface Report {
+  result: ToolResult;
+  tooltip: string;
+}
+
+/** Runs tools that may run. Each has its record before it starts and one when it is settled. */
+export class ToolRunner {
+  readonly #log: ConversationLog;
+  readonly #options: ConversationOptions;
+  readonly #offers: Offers;
+  readonly #conversationId: string;
+  readonly #executions = new Map<string, AbortController>();
+
+  constructor(
+    log: ConversationLog,
+    options: ConversationOptions,
+    offers: Offers,
+    conversationId: string,
+  ) {
+    this.#log = log;
+    this.#options = options;
+    this.#offers = offers;
+    this.#conversationId = conversationId;
+  }
+
+  get count(): number {
+    return this.#executions.size;
+  }
+
+  isExecuting(toolUseId: string): boolean {
+    return this.#executions.has(toolUseId);
+  }
+
+  /** The caller has written, or writes, what became of the use; a late result changes nothing. */
+  abort(toolUseId: string): void {
+    this.#executions.get(toolUseId)?.abort(new AppError('stopped', 'Stopped.'));
+    this.#executions.delete(toolUseId);
+  }
+
+  /** One promise a use; `onSettled` is called as soon as the state knows, before it is durable. */
+  start(uses: readonly ToolUse[], onSettled: () => void): Promise<void>[] {
+    for (const use of uses) this.#executions.set(use.id, new AbortController());
+    const durable = this.#log.commit(
+      uses.map((use) => ({ type: 'tool-use-started', toolUseId: use.id })),
+    );
+    return uses.map((use) => this.#execute(use, durable, onSettled));
+  }
+
+  async #execute(use: ToolUse, durable: Promise<void>, onSettled: () => void): Promise<void> {
+    const controller = this.#executions.get(use.id);
+    if (!controller) return;
+    const { signal } = controller;
+    try {
+      await durable;
+      if (signal.aborted) return;
+      const startedAt = this.#options.clock.now();
+      const { result, tooltip } = await this.#run(use, signal);
+      if (signal.aborted || findToolUse(this.#log.state, use.id)?.state !== 'running') return;
+      const failed = result.isError === true;
+      const tookMs = this.#options.clock.now() - startedAt;
+      this.#options.statistics?.record(use.call.name, !failed, tookMs);
+      this.#executions.delete(use.id);
+      const stored = this.#log.commit([
+        {
+          type: 'tool-use-settled',
+          toolUseId: use.id,
+          outcome: failed ? 'error' : 'ok',
+          blocks: result.blocks,
+          ...(result.artifacts === undefined ? {} : { artifacts: result.artifacts }),
+          tooltip: tooltip.slice(0, TOOLTIP_LIMIT),
+        },
+      ]);
+      onSettled();
+      await stored;
+    } catch (error) {
+      if (!signal.aborted) throw error;
+    } finally {
+      if (this.#executions.get(use.id) === controller) this.#executions.delete(use.id);
+    }
+  }
+
+  async #run(use: ToolUse, signal: AbortSignal): Promise<Report> {
+    const offered = (await this.#offers.current()).byId.get(use.toolId ?? '');
+    // A tool that went away or changed since it was approved is not the one that was approved.
+    if (offered?.hash !== use.toolHash || !offered) {
+      return { result: unknownToolResult(use.call.name), tooltip: '' };
+    }
+    const { tool } = offered;
+    const prepared = prepareCall(tool, use.call);
+    if (!prepared.ok) return { result: prepared.result, tooltip: textOf(prepared.result.blocks) };
+    const result = await executeTool({
+      tool,
+      input: prepared.input,
+      context: {
+        toolCall: { ...use.call, name: tool.name },
+        conversationId: this.#conversationId,
+        runId: this.#log.state.run?.id ?? '',
+        metadata: {},
+        signal,
+        clock: this.#options.clock,
+        ...(use.userInput === undefined ? {} : { userInput: use.userInput }),
+      },
+      onToolError: (error) => this.#options.onToolError?.(error, tool.name),
+    }).catch((error: unknown) => {
+      if (signal.aborted) throw error;
+      return errorToResult(error);
+    });
+    return { result, tooltip: tool.tooltip(prepared.input, result) || textOf(result.blocks) };
+  }
+}

@@ -1,0 +1,181 @@
+import type { StoreApi } from 'zustand/vanilla';
+import { textBlock, type ContentBlock } from '../messaging/content';
+import type { PanelCommandInput, SettingsView, TabSummary } from '../messaging/panel-protocol';
+import type { ConnectionDraftInput } from '../messaging/settings';
+import { AppError, reportOf, type ErrorReport } from '../shared/app-error';
+import type { PanelState } from './panel-state';
+import type { PanelAnswer, PortClient } from './port-client';
+
+/** What became of an action; a failure is an answer too. */
+export type Outcome<Value = null> = { ok: true; value: Value } | { ok: false; error: ErrorReport };
+
+export type PermissionDecision = Extract<
+  PanelCommandInput,
+  { type: 'permission-answer' }
+>['decision'];
+export type Feature = Extract<PanelCommandInput, { type: 'feature-switch' }>['feature'];
+export type ConnectionTestResult = PanelAnswer<'connection-test'>;
+
+export interface PanelActions {
+  write: (draft: string) => void;
+  send: (text: string) => Promise<Outcome>;
+  discardQueued: () => Promise<Outcome>;
+  stop: () => Promise<Outcome>;
+  pause: () => Promise<Outcome>;
+  resume: () => Promise<Outcome>;
+  continueRun: () => Promise<Outcome>;
+  retry: () => Promise<Outcome>;
+  regenerate: (turnId: string) => Promise<Outcome>;
+  edit: (turnId: string, text: string) => Promise<Outcome>;
+  selectBranch: (turnId: string) => Promise<Outcome>;
+  useTool: (toolUseId: string, userInput?: unknown) => Promise<Outcome>;
+  answerTool: (toolUseId: string, blocks: ContentBlock[]) => Promise<Outcome>;
+  answerPermission: (
+    toolUseId: string,
+    decision: PermissionDecision,
+    word?: string,
+  ) => Promise<Outcome>;
+  newChat: () => Promise<Outcome>;
+  saveConnection: (connection: ConnectionDraftInput) => Promise<Outcome>;
+  testConnection: (connection: ConnectionDraftInput) => Promise<Outcome<ConnectionTestResult>>;
+  switchTool: (toolId: string, enabled: boolean) => Promise<Outcome>;
+  switchFeature: (feature: Feature, enabled: boolean) => Promise<Outcome>;
+  exportSettings: () => Promise<Outcome<string>>;
+  importSettings: (json: string) => Promise<Outcome>;
+  listTabs: () => Promise<Outcome<TabSummary[]>>;
+  dismissTrouble: () => void;
+}
+
+export interface PanelActionsOptions {
+  client: PortClient;
+  store: StoreApi<PanelState>;
+  openConversation: (conversationId: string) => Promise<void>;
+  readSettings: () => Promise<void>;
+}
+
+type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
+/** Commands that are answered with nothing but that they were carried out. */
+type PlainCommand = Exclude<PanelCommandInput, { type: keyof AnsweredTypes }>;
+type AnsweredTypes = {
+  [Type in PanelCommandInput['type'] as PanelAnswer<Type> extends null ? never : Type]: true;
+};
+type ConversationCommand = DistributiveOmit<
+  Extract<PlainCommand, { conversationId: string }>,
+  'conversationId'
+>;
+
+/** What a person can do, as commands to the worker. */
+export function createPanelActions(options: PanelActionsOptions): PanelActions {
+  const { client, store, openConversation, readSettings } = options;
+
+  /** For what happens in the chat: a failure is told above the composer. */
+  async function told(work: () => Promise<unknown>): Promise<Outcome> {
+    const outcome = await attempt(async () => {
+      await work();
+      return null;
+    });
+    if (!outcome.ok) store.setState({ trouble: outcome.error });
+    return outcome;
+  }
+
+  function inConversation(command: ConversationCommand): Promise<Outcome> {
+    return told(async () => {
+      const { conversationId } = store.getState();
+      if (conversationId === null) {
+        throw new AppError('not-connected', 'Tandem is still starting. Try again in a moment.', {
+          retryable: true,
+        });
+      }
+      await client.request({ ...command, conversationId });
+    });
+  }
+
+  /** Shown at once; what the worker says afterwards counts. */
+  function switched(command: PanelCommandInput, change: (settings: SettingsView) => SettingsView) {
+    return told(async () => {
+      store.setState(({ settings }) => (settings ? { settings: change(settings) } : {}));
+      try {
+        await client.request(command);
+      } finally {
+        await readSettings();
+      }
+    });
+  }
+
+  return {
+    write: (draft) => store.setState({ draft }),
+    async send(text) {
+      const trimmed = text.trim();
+      store.setState({ draft: '', trouble: null });
+      const outcome = await inConversation({ type: 'prompt-send', blocks: [textBlock(trimmed)] });
+      if (!outcome.ok && store.getState().draft === '') store.setState({ draft: text });
+      return outcome;
+    },
+    discardQueued: () => inConversation({ type: 'queued-prompt-discard' }),
+    stop: () => inConversation({ type: 'run-stop' }),
+    pause: () => inConversation({ type: 'run-pause' }),
+    resume: () => inConversation({ type: 'run-resume' }),
+    continueRun: () => inConversation({ type: 'run-continue' }),
+    retry: () => inConversation({ type: 'turn-retry' }),
+    regenerate: (turnId) => inConversation({ type: 'turn-regenerate', turnId }),
+    edit: (turnId, text) =>
+      inConversation({ type: 'turn-edit', turnId, blocks: [textBlock(text.trim())] }),
+    selectBranch: (turnId) => inConversation({ type: 'branch-select', turnId }),
+    useTool: (toolUseId, userInput) =>
+      inConversation({
+        type: 'tool-use',
+        toolUseId,
+        ...(userInput === undefined ? {} : { userInput }),
+      }),
+    answerTool: (toolUseId, blocks) => inConversation({ type: 'tool-answer', toolUseId, blocks }),
+    answerPermission: (toolUseId, decision, word) =>
+      inConversation({
+        type: 'permission-answer',
+        toolUseId,
+        decision,
+        ...(word === undefined ? {} : { word }),
+      }),
+    newChat: () =>
+      told(async () => {
+        const { conversationId } = await client.request({ type: 'conversation-create' });
+        await openConversation(conversationId);
+        store.setState({ trouble: null });
+      }),
+    saveConnection: (connection) =>
+      attempt(async () => {
+        await client.request({ type: 'connection-save', connection });
+        await readSettings();
+        return null;
+      }),
+    testConnection: (connection) =>
+      attempt(() => client.request({ type: 'connection-test', connection })),
+    switchTool: (toolId, enabled) =>
+      switched({ type: 'tool-switch', toolId, enabled }, (settings) => ({
+        ...settings,
+        tools: settings.tools.map((tool) => (tool.id === toolId ? { ...tool, enabled } : tool)),
+      })),
+    switchFeature: (feature, enabled) =>
+      switched({ type: 'feature-switch', feature, enabled }, (settings) => ({
+        ...settings,
+        features: { ...settings.features, [feature]: enabled },
+      })),
+    exportSettings: () =>
+      attempt(async () => (await client.request({ type: 'settings-export' })).json),
+    importSettings: (json) =>
+      attempt(async () => {
+        await client.request({ type: 'settings-import', json });
+        await readSettings();
+        return null;
+      }),
+    listTabs: () => attempt(async () => (await client.request({ type: 'tabs-list' })).tabs),
+    dismissTrouble: () => store.setState({ trouble: null }),
+  };
+}
+
+async function attempt<Value>(work: () => Promise<Value>): Promise<Outcome<Value>> {
+  try {
+    return { ok: true, value: await work() };
+  } catch (error) {
+    return { ok: false, error: reportOf(error) };
+  }
+}

@@ -1,0 +1,40 @@
+import { emptyConversation, type ConversationState } from '../messaging/conversation-state';
+import type { LiveEvent, SettingsView } from '../messaging/panel-protocol';
+import type { ErrorReport } from '../shared/app-error';
+import { chatViewOf, type ChatView } from './chat-view';
+import type { LiveTexts } from './live-texts';
+
+export type ConnectionStatus = 'connecting' | 'ready' | 'reconnecting';
+
+/** The model did not answer and is asked again after a while. */
+export type RequestRetry = Extract<LiveEvent, { type: 'request-retried' }>;
+
+export interface PanelState {
+  readonly status: ConnectionStatus;
+  readonly conversationId: string | null;
+  /** Changes in place: look at `chat` to know that it did. */
+  readonly conversation: ConversationState;
+  readonly chat: ChatView;
+  readonly live: LiveTexts;
+  readonly requestRetry: RequestRetry | null;
+  /** Null until the worker has told them. */
+  readonly settings: SettingsView | null;
+  readonly trouble: ErrorReport | null;
+  /** What stands in the composer. */
+  readonly draft: string;
+}
+
+export function initialPanelState(): PanelState {
+  const conversation = emptyConversation();
+  return {
+    status: 'connecting',
+    conversationId: null,
+    conversation,
+    chat: chatViewOf(conversation),
+    live: new Map(),
+    requestRetry: null,
+    settings: null,
+    trouble: null,
+    draft: '',
+  };
+}

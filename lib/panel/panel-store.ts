@@ -1,0 +1,93 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import { reportOf } from '../shared/app-error';
+import { ConversationMirror } from './conversation-mirror';
+import { scheduleFrame as nextFrame, type ScheduleFrame } from './frame-scheduler';
+import { createPanelActions, type PanelActions } from './panel-actions';
+import { initialPanelState, type PanelState } from './panel-state';
+import type { PortClient } from './port-client';
+
+export interface PanelStoreOptions {
+  client: PortClient;
+  scheduleFrame?: ScheduleFrame;
+}
+
+export interface PanelStore {
+  readonly store: StoreApi<PanelState>;
+  readonly actions: PanelActions;
+  /** Shows the conversation with this id, or the newest one. */
+  openConversation(conversationId?: string): Promise<void>;
+  readSettings(): Promise<void>;
+  close(): void;
+}
+
+/** The view of an extension page on the worker: it mirrors what the worker says and adds nothing. */
+export function createPanelStore({
+  client,
+  scheduleFrame = nextFrame,
+}: PanelStoreOptions): PanelStore {
+  const store = createStore<PanelState>(initialPanelState);
+  // Whoever can refuse is there, so a refusal ends the waiting for a connection too.
+  const report = (error: unknown) => store.setState({ trouble: reportOf(error), status: 'ready' });
+  const mirror = new ConversationMirror({ client, store, scheduleFrame, onFailure: report });
+
+  async function readSettings(): Promise<void> {
+    const settings = await client.request({ type: 'settings-read' });
+    store.setState(({ status }) => ({
+      settings,
+      // A page that shows no conversation is ready with its settings.
+      status: status === 'connecting' ? 'ready' : status,
+    }));
+  }
+
+  const unsubscribe = client.subscribe({
+    notified(notification) {
+      switch (notification.type) {
+        case 'records-appended':
+        case 'live-event':
+          mirror.receive(notification);
+          return;
+        case 'settings-changed':
+          store.setState({ settings: notification.settings });
+          return;
+        case 'trouble-reported':
+          store.setState({ trouble: notification.error });
+          return;
+      }
+    },
+    dropped() {
+      store.setState({ status: 'reconnecting' });
+    },
+    reconnected() {
+      if (store.getState().conversationId === null) store.setState({ status: 'connecting' });
+      mirror.catchUp();
+      readSettings().catch(report);
+    },
+    troubled(error) {
+      store.setState({ trouble: error });
+    },
+  });
+
+  return {
+    store,
+    actions: createPanelActions({
+      client,
+      store,
+      openConversation: (conversationId) => mirror.open(conversationId),
+      readSettings,
+    }),
+    async openConversation(conversationId) {
+      try {
+        await mirror.open(conversationId);
+      } catch (error) {
+        report(error);
+        // A link to a chat that is gone still leads to a panel that works.
+        if (conversationId !== undefined) await mirror.open().catch(report);
+      }
+    },
+    readSettings: () => readSettings().catch(report),
+    close() {
+      unsubscribe();
+      client.close();
+    },
+  };
+}

@@ -1,0 +1,7 @@
+import { useStore } from 'zustand';
+import type { PanelState } from './panel-state';
+import type { PanelStore } from './panel-store';
+
+export function usePanel<Value>(panel: PanelStore, select: (state: PanelState) => Value): Value {
+  return useStore(panel.store, select);
+}

@@ -1,0 +1,7 @@
+import type { Grant } from '../messaging/run-record';
+
+/** Grants that outlive a chat. Those of one chat are records of its log. */
+export interface GrantStore {
+  list(): Promise<Grant[]>;
+  add(grant: Grant): Promise<void>;
+}

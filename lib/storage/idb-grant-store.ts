@@ -1,0 +1,28 @@
+import { grantSchema, type Grant } from '../messaging/run-record';
+import type { GrantStore } from '../permissions/grant-store';
+import type { Database } from './database';
+
+/** Lasting permissions. A row that cannot be read grants nothing. */
+export class IdbGrantStore implements GrantStore {
+  readonly #database: () => Promise<Database>;
+
+  constructor(database: () => Promise<Database>) {
+    this.#database = database;
+  }
+
+  async list(): Promise<Grant[]> {
+    const rows = await (await this.#database()).getAll('grants');
+    return rows.flatMap((row) => {
+      const parsed = grantSchema.safeParse(row.grant);
+      return parsed.success ? [parsed.data] : [];
+    });
+  }
+
+  async add(grant: Grant): Promise<void> {
+    const transaction = (await this.#database()).transaction('grants', 'readwrite', {
+      durability: 'strict',
+    });
+    void transaction.store.put({ id: grant.id, grant });
+    await transaction.done;
+  }
+}

@@ -1,0 +1,43 @@
+import { textOf } from '../../messaging/content';
+import { askUserSchema, type Field } from '../../messaging/tool-cards';
+import { visibleLine } from '../../shared/visible-text';
+import { defineTool } from '../define-tool';
+import { asksForSecret } from '../secret-request';
+import type { Tool } from '../tool';
+
+export function createAskUser(): Tool {
+  return defineTool({
+    name: 'ask_user',
+    title: 'A few questions',
+    description:
+      'Shows the user a short form, waits, and returns the answers by field name. ' +
+      'Use it when you need several pieces of information before you can go on, such as dates, ' +
+      'amounts or an address. Do not use it for a single pick from a list (use user_choice), for ' +
+      'what the conversation or the page already tells, or for more than you need right now. ' +
+      'Never ask for passwords, one-time codes, card numbers or other secrets: such a form is ' +
+      'refused, and the user types those into the website itself.',
+    input: askUserSchema,
+    effect: 'read',
+    capability: 'none',
+    interaction: 'external',
+    card: 'form',
+    validate: ({ fields }) =>
+      fields
+        .filter(wantsSecret)
+        .map(
+          ({ name }) =>
+            `fields.${name}: Passwords, one-time codes, card numbers and other secrets must not be ` +
+            'asked for. Let the user type them into the website.',
+        ),
+    toolText: ({ question }) => visibleLine(question, 120),
+    progressIcon: 'form',
+    statusIcon: 'check',
+    tooltip: ({ question }, result) => `${question}\n${textOf(result.blocks)}`,
+  });
+}
+
+/** A tick, a date or one of the given options can hold no secret. */
+function wantsSecret({ type, name, label, placeholder = '' }: Field): boolean {
+  if (type === 'boolean' || type === 'date' || type === 'select') return false;
+  return [name, label, placeholder].some(asksForSecret);
+}
