@@ -53,7 +53,7 @@ describe('a tool event', () => {
   it('is a group with the label, the name, the id and the state', () => {
     show({ records: [toolStarted('t1')] });
     const group = screen.getByRole('group', { name: 'Look at your tabs' });
-    expect({ ...group.dataset }).toEqual({
+    expect(Object.fromEntries(Object.entries(group.dataset))).toEqual({
       toolName: 'list_tabs',
       toolUseId: 't1',
       toolState: 'running',

@@ -21,17 +21,21 @@ export interface RequestOptions {
 
 /** The messages of the next request: what the log says, made valid and made to fit. */
 export function buildMessages(state: ConversationState, options: RequestOptions): ModelMessage[] {
+  const { systemText, declarations, guard } = options;
+  const system: ModelMessage[] = systemText === '' ? [] : [{ role: 'system', text: systemText }];
   const history = historyOf(state);
-  const withoutTools = options.declarations.length === 0;
+  const withoutTools = declarations.length === 0;
   const valid = withoutTools
-    ? flattenToolTurns(sanitizeMessages(history))
-    : sanitizeMessages(history, knownNames(state, options.declarations));
-  const messages: ModelMessage[] = [
-    ...(options.systemText === '' ? [] : [{ role: 'system' as const, text: options.systemText }]),
-    ...shrinkLargeResults(valid),
-    ...(options.guard === undefined ? [] : [guardMessage(options.guard)]),
+    ? sanitizeMessages(history)
+    : sanitizeMessages(history, knownNames(state, declarations));
+  // Trimmed while the user's prompt is still the last one: what a guard adds must not push it out.
+  const fitting = trimToWindow([...system, ...shrinkLargeResults(valid)], {
+    tokens: windowFor(options),
+  });
+  return [
+    ...(withoutTools ? flattenToolTurns(fitting) : fitting),
+    ...(guard === undefined ? [] : [guardMessage(guard)]),
   ];
-  return trimToWindow(messages, { tokens: windowFor(options) });
 }
 
 /**

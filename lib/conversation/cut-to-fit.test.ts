@@ -88,6 +88,41 @@ describe('messages that must stay but do not fit', () => {
     expect(tight).toEqual([user(question, textBlock('[… left out to fit: document "fish.pdf"]'))]);
   });
 
+  it('lose the images of results before those of the user, and keep the rest in its order', () => {
+    const image: ContentBlock = { type: 'image', mediaType: 'image/png', data: 'AAAA' };
+    const shown = user(textBlock('Like this one:'), image);
+    const [call] = toolTurn('x');
+    const result: ModelMessage = {
+      role: 'tool',
+      toolCallId: '0',
+      name: 'read',
+      blocks: [image, textBlock(`A ${'x'.repeat(400)} Z`), image],
+    };
+    const cut = fit([shown, ...(call ? [call] : []), result], 250);
+    expect(cut[0]).toBe(shown);
+    expect(sizeOf(cut)).toBeLessThanOrEqual(250);
+    expect(textAt(cut, 2)).toMatch(
+      /^\[… left out to fit: image\]\nA x+ Z\n\[… left out to fit: image\]$/,
+    );
+  });
+
+  it('keep images where they were when only the text around them is cut', () => {
+    const image: ContentBlock = { type: 'image', mediaType: 'image/png', data: 'AAAA' };
+    const [cut] = fit([user(image, textBlock('x'.repeat(9_000)), image)], 600);
+    expect(cut && 'blocks' in cut && cut.blocks.map((block) => block.type)).toEqual([
+      'image',
+      'text',
+      'text',
+      'text',
+      'image',
+    ]);
+    const lengths =
+      cut && 'blocks' in cut
+        ? cut.blocks.map((block) => (block.type === 'text' ? block.text.length : 0))
+        : [];
+    expect((lengths[1] ?? 0) / (lengths[3] ?? 0)).toBeCloseTo(2, 1);
+  });
+
   it('keep something of the user even when nothing can fit', () => {
     const cut = fit([user(textBlock('q'.repeat(5_000))), ...toolTurn('x'.repeat(5_000))], 1);
     expect(textAt(cut, 0)).toContain('q'.repeat(10));

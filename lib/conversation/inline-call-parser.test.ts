@@ -28,6 +28,8 @@ describe('a call written into text', () => {
     '{"name":"find","arguments":{"page":1}',
     '<function=find>',
     '<function=>x</function>',
+    'so: <function=find></function>',
+    '<function=find><parameter=page>1',
     '<function=find><parameter=page>1</function>',
     '<function=find>stray</function>',
     '<function=find></function> and more',
@@ -73,6 +75,8 @@ describe('arguments that came as text', () => {
       unknown: '2',
       toString: '3',
     };
+    expect(coerceArguments({ isOn: ' false ' }, schema)).toEqual({ isOn: false });
+    expect(coerceArguments({ count: 'true' }, schema)).toEqual({ count: 'true' });
     expect(coerceArguments(given, schema)).toEqual({
       text: '12',
       count: 12,
@@ -91,9 +95,10 @@ describe('arguments that came as text', () => {
 
   it('stay text when they do not fit, for validation to refuse', () => {
     const given = {
+      text: 'true',
       count: '1.5',
       ratio: 'many',
-      isOn: '1',
+      isOn: 'maybe',
       list: '{"a":1}',
       map: '[1]',
       maybe: '',

@@ -60,6 +60,8 @@ export class PanelGateway {
   }
 }
 
+type ClosedCommand = Exclude<PanelCommand, { type: 'conversation-open' | 'conversation-create' }>;
+
 class PanelSession {
   readonly #port: Port;
   readonly #options: GatewayOptions;
@@ -111,22 +113,21 @@ class PanelSession {
       return;
     }
     try {
-      const value = (await this.#carryOut(request.data.command)) ?? null;
-      this.post({ type: 'command-answered', requestId, value });
-      this.#release();
+      const { command } = request.data;
+      const answer = (value: unknown) => {
+        this.post({ type: 'command-answered', requestId, value });
+      };
+      if (command.type === 'conversation-open') await this.#open(command, answer);
+      else if (command.type === 'conversation-create') await this.#create(answer);
+      else answer((await this.#carryOut(command)) ?? null);
     } catch (error) {
-      this.#release();
       this.post({ type: 'command-refused', requestId, error: reportOf(error) });
     }
   }
 
-  async #carryOut(command: PanelCommand): Promise<unknown> {
-    const { conversations, settings } = this.#options;
+  async #carryOut(command: ClosedCommand): Promise<unknown> {
+    const { settings } = this.#options;
     switch (command.type) {
-      case 'conversation-open':
-        return await this.#open(command.conversationId, command.afterSeq);
-      case 'conversation-create':
-        return await this.#open((await conversations.create()).id, 0);
       case 'settings-read':
         return await settings.view();
       case 'connection-save':
@@ -185,31 +186,39 @@ class PanelSession {
     }
   }
 
-  async #open(conversationId: string | undefined, afterSeq: number): Promise<unknown> {
+  async #create(answer: (value: unknown) => void): Promise<void> {
+    const { id } = await this.#options.conversations.create();
+    await this.#open({ conversationId: id, afterSeq: 0 }, answer);
+  }
+
+  /** First the past, then what happened while it was read, then what is being said just now. */
+  async #open(
+    { conversationId, afterSeq }: { conversationId?: string | undefined; afterSeq: number },
+    answer: (value: unknown) => void,
+  ): Promise<void> {
     const { conversations, log } = this.#options;
     const handler =
       conversationId === undefined
         ? await conversations.newest()
         : await conversations.get(conversationId);
+    const held: RunRecord[] = [];
     this.#conversationId = handler.id;
-    this.#held = [];
-    const records = await log.read(handler.id, afterSeq);
-    const last = records.at(-1)?.seq ?? afterSeq;
-    this.#held = this.#held.filter((record) => record.seq > last);
-    return { conversationId: handler.id, records };
-  }
-
-  /** The past has been sent; what happened meanwhile follows. */
-  #release(): void {
-    const held = this.#held;
-    const conversationId = this.#conversationId;
-    if (!held || conversationId === undefined) return;
-    this.#held = undefined;
-    this.recordsAppended(conversationId, held);
-    void this.#options.conversations.get(conversationId).then((handler) => {
+    this.#held = held;
+    try {
+      const records = await log.read(handler.id, afterSeq);
+      answer({ conversationId: handler.id, records });
+      if (this.#held !== held) return;
+      this.#held = undefined;
+      const last = records.at(-1)?.seq ?? afterSeq;
+      const missed = held.filter((record) => record.seq > last);
+      if (missed.length > 0) this.recordsAppended(handler.id, missed);
       const event = handler.streamed;
-      if (event) this.tell(conversationId, { type: 'live-event', conversationId, event });
-    });
+      if (event) {
+        this.tell(handler.id, { type: 'live-event', conversationId: handler.id, event });
+      }
+    } finally {
+      if (this.#held === held) this.#held = undefined;
+    }
   }
 }
 

@@ -110,6 +110,17 @@ describe('the pieces of one call', () => {
     ).toEqual([read, find]);
   });
 
+  it('may carry the index or leave it out, with the id and the name on all of them', () => {
+    const again = { id: 'a', name: 'read' };
+    expect(
+      callsOf([
+        { ...again, argumentsDelta: '{"te' },
+        { ...again, index: 0, argumentsDelta: 'xt":' },
+        { ...again, argumentsDelta: '"hi"}' },
+      ]),
+    ).toEqual([read]);
+  });
+
   it('go by their index, and by their id where nothing has that index', () => {
     expect(
       callsOf([

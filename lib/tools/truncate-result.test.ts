@@ -55,6 +55,15 @@ describe('a long result', () => {
     expect(textOf(blocks)).toMatch(/y\n\[Output truncated\. Original length: 8003 characters\]$/);
   });
 
+  it('KAI-84 has its note even where one text ends exactly at the cut', () => {
+    const note = '\n[Output truncated. Original length: 10000 characters]';
+    const fitting = 'x'.repeat(8_000 - note.length);
+    const rest = 'y'.repeat(10_000 - fitting.length - 1);
+    expect(truncateBlocks([textBlock(fitting), textBlock(rest)])).toEqual([
+      textBlock(fitting + note),
+    ]);
+  });
+
   it('keeps images and documents where they were', () => {
     const blocks = truncateBlocks([image, textBlock('x'.repeat(9_000)), pdf, textBlock('y')]);
     expect(blocks.map(({ type }) => type)).toEqual(['image', 'text', 'document']);
