@@ -12,7 +12,8 @@ export function runCommand(command, parameters, { env = {}, timeoutMs = 20 * 60_
   return new Promise((resolve) => {
     const program = command === 'node' ? process.execPath : join('node_modules', '.bin', command);
     const child = spawn(program, parameters, {
-      env: { ...process.env, ...env },
+      // What is kept is printed later and read in logs: no colours.
+      env: { ...process.env, FORCE_COLOR: undefined, NO_COLOR: '1', ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
       shell: process.platform === 'win32',
       // A group of its own, so that a runner that hangs goes down with the workers it started.
