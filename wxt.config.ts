@@ -5,7 +5,8 @@ export default defineConfig({
   imports: false,
   manifest: ({ browser }) => ({
     name: 'Tandem',
-    description: 'The browser assistant you can trust with your tabs.',
+    description: '__MSG_extension_description__',
+    default_locale: 'en',
     minimum_chrome_version: '120',
     permissions: ['storage', 'activeTab', ...(browser === 'firefox' ? [] : ['sidePanel'])],
     optional_permissions: ['tabs', 'tabGroups'],

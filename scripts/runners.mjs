@@ -13,7 +13,13 @@ export async function runUnit(env = {}) {
   await rm(reports.unit, { force: true });
   return await runCommand(
     'vitest',
-    ['run', '--reporter=dot', '--reporter=json', `--outputFile.json=${reports.unit}`],
+    [
+      'run',
+      '--reporter=dot',
+      '--maxWorkers=100%',
+      '--reporter=json',
+      `--outputFile.json=${reports.unit}`,
+    ],
     { env, timeoutMs: 10 * 60_000 },
   );
 }

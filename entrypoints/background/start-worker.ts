@@ -3,11 +3,11 @@ import { openPanelOnClick } from '../../lib/browser/open-panel';
 import { onPanelConnected } from '../../lib/browser/panel-connections';
 import { BrowserSettingsStore, closeStorageToPages } from '../../lib/browser/settings-store';
 import { BrowserTabDirectory } from '../../lib/browser/tab-directory';
+import { translate } from '../../lib/browser/translate';
 import { Conversations } from '../../lib/conversation/conversations';
 import { PanelGateway } from '../../lib/conversation/panel-gateway';
 import { SettingsDesk } from '../../lib/conversation/settings-desk';
 import { systemText } from '../../lib/conversation/system-text';
-import { staticSource } from '../../lib/conversation/tool-source';
 import { createOpenAiModel } from '../../lib/models/openai-model';
 import { testConnection } from '../../lib/models/test-connection';
 import { decide } from '../../lib/permissions/policy';
@@ -19,6 +19,7 @@ import { IdbGrantStore } from '../../lib/storage/idb-grant-store';
 import { IdbMemoryStore } from '../../lib/storage/idb-memory-store';
 import { IdbRunLog } from '../../lib/storage/idb-run-log';
 import { createCatalogue } from '../../lib/tools/catalogue';
+import { ToolRegistry } from '../../lib/tools/registry';
 import { ToolStatistics } from '../../lib/tools/statistics';
 
 /** Puts the worker together. Listeners are registered before anything is awaited. */
@@ -49,7 +50,8 @@ export function startWorker(): void {
   const memories = new IdbMemoryStore(database, systemClock);
   const store = new BrowserSettingsStore();
   const tabs = new BrowserTabDirectory();
-  const tools = createCatalogue({ tabs, memories });
+  const registry = new ToolRegistry();
+  for (const tool of createCatalogue({ tabs, memories })) registry.register(tool);
 
   const conversations = new Conversations({
     createId: createRandomId,
@@ -63,7 +65,7 @@ export function startWorker(): void {
         });
       },
       log,
-      toolSources: [staticSource('catalogue', tools)],
+      toolSources: [{ name: 'catalogue', tools: () => registry.all() }],
       policy: decide,
       clock: systemClock,
       grants: new IdbGrantStore(database),
@@ -83,7 +85,7 @@ export function startWorker(): void {
   const gateway = new PanelGateway({
     conversations,
     log,
-    settings: new SettingsDesk(store, () => tools),
+    settings: new SettingsDesk(store, () => registry.all(), translate),
     testConnection: (connection) =>
       testConnection(createOpenAiModel({ connection }), AbortSignal.timeout(30_000)),
     listTabs: () => tabs.list(),

@@ -2,9 +2,8 @@ import type { ToolCall } from '../messaging/content';
 import type { Usage } from '../messaging/run-record';
 import type { CreateId } from '../shared/ids';
 import { InlineToolCallFilter } from './inline-tool-calls';
-import type { ModelEvent } from './model';
+import type { ModelEvent, ToolDeclaration } from './model';
 import { StreamAccumulator } from './stream-accumulator';
-import type { ToolDeclaration } from './model';
 
 export interface Answer {
   text: string;

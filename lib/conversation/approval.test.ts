@@ -17,7 +17,7 @@ describe('a tool that needs permission', () => {
     await fixture.send('Go');
     expect(fixture.use('w')).toMatchObject({
       state: 'awaiting-user',
-      request: { kind: 'permission', card: 'permission', alwaysLabel: 'Write it' },
+      request: { kind: 'permission', card: 'permission', alwaysLabel: '“Write it”' },
     });
     expect(fixture.use('w').request?.reason).toMatch(/changes something/);
     expect(run).not.toHaveBeenCalled();

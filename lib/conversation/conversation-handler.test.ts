@@ -6,7 +6,9 @@ import { calls, gated, says } from '../../tests/support/scripted-model';
 import { textBlock } from '../messaging/content';
 import { z } from '../shared/zod';
 import { defineTool } from '../tools/define-tool';
+import { createTodoWrite } from '../tools/catalogue/todo-write';
 import { ToolStatistics } from '../tools/statistics';
+import type { ModelEvent } from './model';
 
 describe('a plain answer', () => {
   it('KAI-66 XEM-15 ends the run with the text and executes nothing', async () => {
@@ -111,7 +113,7 @@ describe('a self-executing tool', () => {
     expect(fixture.use('w1').state).toBe('ok');
   });
 
-  it('KAI-08 BRV-32 runs only the tool that was named', async () => {
+  it('KAI-08 BRV-32 XEM-17 runs only the tool that the model chose', async () => {
     const other = vi.fn();
     const fixture = createFixture({
       tools: [tool('look'), tool('other', { run: other })],
@@ -122,7 +124,7 @@ describe('a self-executing tool', () => {
     expect(fixture.resultTexts(1)).toEqual(['look done']);
   });
 
-  it('KAI-58 KAI-59 KAI-60 KAI-63 XEM-20 XEM-70 starts all calls together and answers in call order', async () => {
+  it('KAI-58 KAI-59 KAI-60 KAI-63 XEM-13 XEM-20 XEM-70 starts all calls together and answers them in one batch, in call order', async () => {
     const gates = [deferred<string>(), deferred<string>(), deferred<string>()];
     const started: number[] = [];
     const slow = tool('slow', {
@@ -245,6 +247,32 @@ describe('a self-executing tool', () => {
     });
   });
 
+  it('XEM-16 works with whatever its factory was given, and may answer in several blocks', async () => {
+    const asked: unknown[] = [];
+    const createQuery = (database: { query(sql: unknown): string[] }) =>
+      tool('query', { run: ({ value }) => database.query(value) });
+    const fixture = createFixture({
+      tools: [createQuery({ query: (sql) => (asked.push(sql), ['Ada', 'Grace']) })],
+      replies: [
+        calls([{ id: 'q', name: 'query', arguments: { value: 'SELECT name' } }]),
+        says('Two.'),
+      ],
+    });
+    await fixture.send('Who?');
+    expect(asked).toEqual(['SELECT name']);
+    expect(fixture.use('q').blocks).toEqual([textBlock('Ada'), textBlock('Grace')]);
+  });
+
+  it('XEM-21 can say in plain words that it does not know, which is no error', async () => {
+    const fixture = createFixture({
+      tools: [tool('weather', { run: () => 'Weather data not available' })],
+      replies: [calls([{ id: 'w', name: 'weather' }]), says('No idea.')],
+    });
+    await fixture.send('Weather on the moon?');
+    expect(fixture.use('w').state).toBe('ok');
+    expect(fixture.request(1).at(-1)).not.toHaveProperty('isError');
+  });
+
   it('AGUI-38 counts how often each tool ran and how it went', async () => {
     const statistics = new ToolStatistics();
     const fixture = createFixture({
@@ -283,7 +311,7 @@ describe('a call that cannot be carried out', () => {
       text: /^Error: Validation failed: Missing required parameter: city/,
     },
     {
-      title: 'KAI-12 XEM-52 answers with the error of a tool that throws',
+      title: 'KAI-12 AGUI-44 XEM-52 answers with the error of a tool that throws',
       call: { id: 'x', name: 'fail', argumentsJson: '{}' },
       text: /^Error: Tool execution failed: boom$/,
     },
@@ -518,6 +546,84 @@ describe('an externally executing tool', () => {
     await fixture.handler.respondToToolUse('a', [textBlock('yes')]);
     await fixture.handler.whenQuiet();
     expect(fixture.resultTexts(1)).toEqual(['yes', 'look done']);
+  });
+});
+
+describe('two conversations', () => {
+  it('BRV-22 share their tools and nothing that the tools keep', async () => {
+    const todo = createTodoWrite();
+    const item = (text: string) => ({ items: [{ text, status: 'pending' }] });
+    const fixtures = ['c1', 'c2'].map((conversationId) =>
+      createFixture({
+        conversationId,
+        tools: [todo],
+        replies: [
+          calls([{ id: 't', name: 'todo_write', arguments: item(`of ${conversationId}`) }]),
+          says('Planned.'),
+        ],
+      }),
+    );
+    await Promise.all(fixtures.map((fixture) => fixture.send('Plan')));
+    expect(fixtures.map((fixture) => fixture.resultTexts(1).join())).toEqual([
+      expect.stringMatching(/of c1(?![^]*of c2)/),
+      expect.stringMatching(/of c2(?![^]*of c1)/),
+    ]);
+  });
+});
+
+describe('a model of another kind', () => {
+  // As Gemini does it: whole calls, no ids, and a signature that must come back with the call.
+  const other = [
+    [
+      { type: 'text-delta', text: 'Looking.' },
+      {
+        type: 'tool-call-delta',
+        index: 0,
+        name: 'look',
+        argumentsDelta: '{"value":1}',
+        providerState: { thoughtSignature: 's1' },
+      },
+      {
+        type: 'answer-finished',
+        reason: 'stop',
+        providerState: { model: 'scripted', blocks: [{ thought: 't1' }] },
+      },
+    ],
+    says('Done.'),
+  ] as const satisfies readonly (readonly ModelEvent[])[];
+  // As the chat-completions protocol does it: ids, and arguments in pieces.
+  const usual = [
+    [
+      { type: 'text-delta', text: 'Look' },
+      { type: 'text-delta', text: 'ing.' },
+      { type: 'tool-call-delta', index: 0, id: 'l', name: 'look', argumentsDelta: '{"val' },
+      { type: 'tool-call-delta', index: 0, argumentsDelta: 'ue":1}' },
+      { type: 'answer-finished', reason: 'tool-calls' },
+    ],
+    says('Done.'),
+  ] as const satisfies readonly (readonly ModelEvent[])[];
+
+  it('KAI-67 is driven by the same loop, and gets back the state that it alone understands', async () => {
+    const seen = await Promise.all(
+      [usual, other].map(async (replies) => {
+        const fixture = createFixture({ tools: [tool('look')], replies });
+        await fixture.send('Go');
+        return fixture;
+      }),
+    );
+    for (const fixture of seen) {
+      expect(fixture.request(1).at(-2)).toMatchObject({
+        role: 'assistant',
+        text: 'Looking.',
+        toolCalls: [{ name: 'look', argumentsJson: '{"value":1}' }],
+      });
+      expect(fixture.resultTexts(1)).toEqual(['look done']);
+      expect(fixture.lastAnswer().text).toBe('Done.');
+    }
+    expect(seen[1]?.request(1).at(-2)).toMatchObject({
+      toolCalls: [{ providerState: { thoughtSignature: 's1' } }],
+      providerState: { model: 'scripted', blocks: [{ thought: 't1' }] },
+    });
   });
 });
 

@@ -35,7 +35,11 @@ export class ConversationLog {
   }
 
   async load(): Promise<void> {
-    this.state = foldRecords(await this.#options.log.read(this.#options.conversationId));
+    const { log, conversationId } = this.#options;
+    const state = foldRecords(await log.read(conversationId));
+    // A record that cannot be read keeps its place, or nothing could ever be written after it.
+    state.seq = Math.max(state.seq, (await log.lastSeq?.(conversationId)) ?? 0);
+    this.state = state;
   }
 
   async commit(drafts: readonly RunRecordDraft[]): Promise<void> {

@@ -77,6 +77,17 @@ describe('the tools of a conversation', () => {
     expect(model.requests[0]?.tools).toEqual([]);
   });
 
+  it('BRV-27 are left out for a model that they do not suit', async () => {
+    const picky = tool('picky', {
+      isSupportedByModel: ({ contextTokens }) => contextTokens > 50_000,
+    });
+    const small = new ScriptedModel([], { contextTokens: 8_000 });
+    expect(await createFixture({ tools: [picky] }).handler.getTools()).toHaveLength(1);
+    expect(await createFixture({ tools: [picky], model: small }).handler.getTools()).toHaveLength(
+      0,
+    );
+  });
+
   it('BRV-34 are left out where the conversation does not suit them', async () => {
     const keep = tool('keep', { supportsConversation: ({ temporary }) => !temporary });
     const kept = createFixture({ tools: [keep] });

@@ -110,7 +110,7 @@ async function placeCall(
       card: tool.card,
       reason: asks ? decision.reason : 'Asked because the browser has to allow this first.',
       browserPermissions: missing,
-      ...(asks && tool.userInput === undefined ? { alwaysLabel: tool.title } : {}),
+      ...(asks && tool.userInput === undefined ? { alwaysLabel: `“${tool.title}”` } : {}),
     }),
   ];
 }

@@ -2,7 +2,7 @@ import { AppError } from '../shared/app-error';
 import type { Clock } from '../shared/clock';
 
 /** Waits before the second and the third try. */
-export const RETRY_DELAYS_MS = [1_000, 2_000] as const;
+const RETRY_DELAYS_MS = [1_000, 2_000] as const;
 /** A server that asks for more patience than this is not waited for unasked. */
 const LONGEST_WAIT_MS = 60_000;
 

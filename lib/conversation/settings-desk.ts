@@ -2,7 +2,7 @@ import type { SettingsView } from '../messaging/panel-protocol';
 import type { ConnectionDraft } from '../messaging/settings';
 import { parseSettingsFile, type SettingsFile } from '../messaging/settings-file';
 import { AppError } from '../shared/app-error';
-import { switchKey, toolInfos } from '../tools/availability';
+import { switchKey, toolInfos, type Translate } from '../tools/availability';
 import type { Feature, Tool } from '../tools/tool';
 import type { SettingsStore } from './settings-store';
 
@@ -10,17 +10,19 @@ import type { SettingsStore } from './settings-store';
 export class SettingsDesk {
   readonly #store: SettingsStore;
   readonly #tools: () => readonly Tool[];
+  readonly #translate: Translate | undefined;
 
-  constructor(store: SettingsStore, tools: () => readonly Tool[]) {
+  constructor(store: SettingsStore, tools: () => readonly Tool[], translate?: Translate) {
     this.#store = store;
     this.#tools = tools;
+    this.#translate = translate;
   }
 
   async view(): Promise<SettingsView> {
     const settings = await this.#store.read();
     return {
       connection: settings.connection ? withoutKey(settings.connection) : null,
-      tools: toolInfos(this.#tools(), settings),
+      tools: toolInfos(this.#tools(), settings, this.#translate),
       features: { ...settings.features },
     };
   }

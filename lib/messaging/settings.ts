@@ -32,7 +32,7 @@ export const toolInfoSchema = z.object({
 });
 export type ToolInfo = z.infer<typeof toolInfoSchema>;
 
-export function isHttpUrl(text: string): boolean {
+function isHttpUrl(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol } = new URL(text);
   return protocol === 'http:' || protocol === 'https:';

@@ -23,7 +23,7 @@ export const userChoiceSchema = z.object({
 });
 export type UserChoice = z.infer<typeof userChoiceSchema>;
 
-export const fieldTypes = [
+const fieldTypes = [
   'text',
   'longtext',
   'number',
@@ -65,7 +65,7 @@ export const fieldSchema = z.object({
 });
 export type Field = z.infer<typeof fieldSchema>;
 
-export const fieldsSchema = z
+const fieldsSchema = z
   .array(fieldSchema)
   .min(1)
   .max(12)
@@ -86,7 +86,7 @@ export const askUserSchema = z.object({
 });
 export type AskUser = z.infer<typeof askUserSchema>;
 
-export const todoStatuses = ['pending', 'in-progress', 'done'] as const;
+const todoStatuses = ['pending', 'in-progress', 'done'] as const;
 
 export const todoListSchema = z.object({
   items: z
@@ -106,7 +106,7 @@ export const todoListSchema = z.object({
 });
 export type TodoList = z.infer<typeof todoListSchema>;
 
-export const actionOutcomes = ['done', 'skipped', 'failed'] as const;
+const actionOutcomes = ['done', 'skipped', 'failed'] as const;
 
 export const taskSummarySchema = z.object({
   title: z

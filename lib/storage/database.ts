@@ -56,3 +56,28 @@ export function openDatabase(name = DATABASE_NAME): Promise<Database> {
     },
   });
 }
+
+/** Resolves once the transaction is complete. When one of its requests fails, all are undone. */
+export async function completed(
+  transaction: { readonly done: Promise<void>; abort(): void },
+  requests: readonly Promise<unknown>[],
+): Promise<void> {
+  // It fails together with its requests; theirs is the error that says why.
+  transaction.done.catch(() => undefined);
+  try {
+    await Promise.all(requests);
+  } catch (error) {
+    undo(transaction);
+    throw error;
+  }
+  await transaction.done;
+}
+
+/** What could not even be requested, as it cannot be cloned, does not undo the rest by itself. */
+function undo(transaction: { abort(): void }): void {
+  try {
+    transaction.abort();
+  } catch {
+    // It is undone already.
+  }
+}

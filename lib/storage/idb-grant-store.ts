@@ -1,6 +1,6 @@
 import { grantSchema, type Grant } from '../messaging/run-record';
 import type { GrantStore } from '../permissions/grant-store';
-import type { Database } from './database';
+import { completed, type Database } from './database';
 
 /** Lasting permissions. A row that cannot be read grants nothing. */
 export class IdbGrantStore implements GrantStore {
@@ -22,7 +22,6 @@ export class IdbGrantStore implements GrantStore {
     const transaction = (await this.#database()).transaction('grants', 'readwrite', {
       durability: 'strict',
     });
-    void transaction.store.put({ id: grant.id, grant });
-    await transaction.done;
+    await completed(transaction, [transaction.store.put({ id: grant.id, grant })]);
   }
 }

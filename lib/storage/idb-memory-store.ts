@@ -1,6 +1,15 @@
 import type { Clock } from '../shared/clock';
+import { z } from '../shared/zod';
 import type { Memory, MemoryStore } from '../tools/tool-dependencies';
-import type { Database } from './database';
+import { completed, type Database } from './database';
+
+const memorySchema = z.object({
+  key: z.string(),
+  content: z.string(),
+  createdAt: z.number(),
+  updatedAt: z.number(),
+  hitCount: z.number(),
+});
 
 /** What the user asked to be remembered, shared by all conversations. */
 export class IdbMemoryStore implements MemoryStore {
@@ -13,17 +22,18 @@ export class IdbMemoryStore implements MemoryStore {
   }
 
   async get(key: string): Promise<Memory | undefined> {
-    return await (await this.#database()).get('memories', key);
+    return readMemory(await (await this.#database()).get('memories', key));
   }
 
   async list(): Promise<Memory[]> {
-    return await (await this.#database()).getAll('memories');
+    const rows = await (await this.#database()).getAll('memories');
+    return rows.flatMap((row) => readMemory(row) ?? []);
   }
 
   async put({ key, content }: { key: string; content: string }): Promise<Memory> {
     const transaction = (await this.#database()).transaction('memories', 'readwrite');
     const now = this.#clock.now();
-    const known = await transaction.store.get(key);
+    const known = readMemory(await transaction.store.get(key));
     const memory: Memory = {
       key,
       content,
@@ -31,16 +41,19 @@ export class IdbMemoryStore implements MemoryStore {
       updatedAt: now,
       hitCount: known?.hitCount ?? 1,
     };
-    void transaction.store.put(memory);
-    await transaction.done;
+    await completed(transaction, [transaction.store.put(memory)]);
     return memory;
   }
 
   async remove(key: string): Promise<boolean> {
     const transaction = (await this.#database()).transaction('memories', 'readwrite');
     const known = await transaction.store.get(key);
-    if (known) void transaction.store.delete(key);
-    await transaction.done;
+    await completed(transaction, known ? [transaction.store.delete(key)] : []);
     return known !== undefined;
   }
+}
+
+/** One that is damaged is as good as forgotten; it can still be removed or stored anew. */
+function readMemory(row: unknown): Memory | undefined {
+  return memorySchema.safeParse(row).data;
 }

@@ -1,6 +1,6 @@
 import type { RunLog } from '../conversation/run-log';
 import { runRecordSchema, type RunRecord } from '../messaging/run-record';
-import type { Database } from './database';
+import { completed, type Database } from './database';
 
 export interface IdbRunLogOptions {
   database: () => Promise<Database>;
@@ -25,31 +25,35 @@ export class IdbRunLog implements RunLog {
     });
     const rows = transaction.objectStore('records');
     const conversations = transaction.objectStore('conversations');
-    // `add`, never `put`: a place in the log that is taken is a second writer, not an update.
-    for (const record of records) void rows.add({ conversationId, seq: record.seq, record });
-    const known = await conversations.get(conversationId);
-    void conversations.put({
-      id: conversationId,
-      createdAt: known?.createdAt ?? last.at,
-      updatedAt: last.at,
-    });
-    await transaction.done;
+    const touch = async () => {
+      const known = await conversations.get(conversationId);
+      const createdAt = known?.createdAt ?? last.at;
+      await conversations.put({ id: conversationId, createdAt, updatedAt: last.at });
+    };
+    await completed(transaction, [
+      // `add`, never `put`: a place in the log that is taken is a second writer, not an update.
+      ...records.map(async (record) => await rows.add({ conversationId, seq: record.seq, record })),
+      touch(),
+    ]);
   }
 
   async read(conversationId: string, afterSeq = 0): Promise<RunRecord[]> {
     const database = await this.#options.database();
-    const range = IDBKeyRange.bound(
-      [conversationId, afterSeq],
-      [conversationId, Number.MAX_SAFE_INTEGER],
-      true,
-    );
-    const rows = await database.getAll('records', range);
+    const rows = await database.getAll('records', placesAfter(conversationId, afterSeq));
     return rows.flatMap((row) => {
       const parsed = runRecordSchema.safeParse(row.record);
       if (parsed.success) return [parsed.data];
       this.#options.onCorruptRecord?.(conversationId, row.seq);
       return [];
     });
+  }
+
+  async lastSeq(conversationId: string): Promise<number> {
+    const database = await this.#options.database();
+    const cursor = await database
+      .transaction('records')
+      .store.openKeyCursor(placesAfter(conversationId, 0), 'prev');
+    return cursor?.key[1] ?? 0;
   }
 
   /** The conversation that was used last. */
@@ -61,4 +65,8 @@ export class IdbRunLog implements RunLog {
       .openCursor(null, 'prev');
     return cursor?.value.id;
   }
+}
+
+function placesAfter(conversationId: string, seq: number): IDBKeyRange {
+  return IDBKeyRange.bound([conversationId, seq], [conversationId, Number.MAX_SAFE_INTEGER], true);
 }

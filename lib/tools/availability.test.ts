@@ -169,4 +169,19 @@ describe('what a settings page shows of tools', () => {
     expect(infos.map(({ name }) => name)).toEqual(expect.arrayContaining(namesOf(all)));
     for (const info of infos) expect(toolInfoSchema.safeParse(info).success).toBe(true);
   });
+
+  it('KAI-05 is in the language of the user where there is a translation, and else as it is', () => {
+    const german: Record<string, string> = { tool_web_search_title: 'Suche' };
+    const foreign = toolWith('web_search', { source: 'site', origin: 'shop.example' });
+    const titles = toolInfos(
+      [search, shell, foreign],
+      settingsWith(),
+      (key) => german[key] ?? '',
+    ).map(({ title, description }) => [title, description]);
+    expect(titles).toEqual([
+      ['Suche', 'What web_search does.'],
+      ['Title of shell_command', 'What shell_command does.'],
+      ['Title of web_search', 'What web_search does.'],
+    ]);
+  });
 });

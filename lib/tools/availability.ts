@@ -28,7 +28,7 @@ export function availableTools(
 }
 
 /** A feature's tools follow the feature alone; a switch of their own, should one be stored, is void. */
-export function isEnabled(
+function isEnabled(
   tool: Pick<Tool, 'id' | 'name' | 'feature' | 'defaultEnabled'>,
   { features, switches }: ToolSettings,
 ): boolean {
@@ -41,16 +41,28 @@ export function switchKey({ id, name }: Pick<Tool, 'id' | 'name'>): string {
   return `tool_enabled_${id.startsWith('builtin:') ? name : id}`;
 }
 
+/** Looks a text up in the user's language; empty when there is none. */
+export type Translate = (key: string) => string;
+
 /** What a settings page shows: every tool, whether it is on or not. */
-export function toolInfos(tools: readonly Tool[], settings: ToolSettings): ToolInfo[] {
+export function toolInfos(
+  tools: readonly Tool[],
+  settings: ToolSettings,
+  translate: Translate = () => '',
+): ToolInfo[] {
   const byId = new Map<string, Tool>();
   for (const tool of tools) if (!byId.has(tool.id)) byId.set(tool.id, tool);
   return Array.from(byId.values(), (tool) => ({
     id: tool.id,
     name: tool.name,
-    title: tool.title,
-    description: tool.description,
+    title: localized(tool, 'title', translate) || tool.title,
+    description: localized(tool, 'description', translate) || tool.description,
     enabled: isEnabled(tool, settings),
     ...(tool.feature === undefined ? {} : { feature: tool.feature }),
   }));
+}
+
+/** Only our own tools are translated: the words of others are theirs. */
+function localized({ id, name }: Tool, part: string, translate: Translate): string {
+  return id.startsWith('builtin:') ? translate(`tool_${name}_${part}`) : '';
 }

@@ -158,7 +158,7 @@ export const test = base.extend<Fixtures>({
     await use(provider);
     await provider.close();
   },
-  // eslint-disable-next-line no-empty-pattern -- as above
+  // eslint-disable-next-line no-empty-pattern -- Playwright reads the names a fixture needs from this pattern
   site: async ({}, use) => {
     const server = createServer((_request, response) => {
       response.setHeader('content-type', 'text/html').end('<title>A page of our own</title>');
@@ -170,7 +170,7 @@ export const test = base.extend<Fixtures>({
     server.close();
     server.closeAllConnections();
   },
-  // eslint-disable-next-line no-empty-pattern -- as above
+  // eslint-disable-next-line no-empty-pattern -- Playwright reads the names a fixture needs from this pattern
   profile: async ({}, use) => {
     const profile = await mkdtemp(join(tmpdir(), 'tandem-'));
     await use(profile);

@@ -50,6 +50,25 @@ test.describe('the loop', () => {
     expect(results?.[0]?.['content']).toBe('42');
   });
 
+  test('AGUI-02 contacts the model and nobody else', async ({ panel, provider, extension }) => {
+    const hosts = new Set<string>();
+    extension.context.on('request', (request) => {
+      const { protocol, host } = new URL(request.url());
+      if (protocol.startsWith('http')) hosts.add(host);
+    });
+    provider.script([
+      toolCallsReply([
+        { name: 'calculate', arguments: { expression: '1 + 2' } },
+        { name: 'get_local_time', arguments: {} },
+        { name: 'todo_write', arguments: { items: [{ text: 'One', status: 'done' }] } },
+      ]),
+      textReply('Three.'),
+    ]);
+    await panel.send('Go');
+    await expect(panel.log).toContainText('Three.');
+    expect([...hosts]).toEqual([new URL(provider.url).host]);
+  });
+
   test('BRV-30 keeps raw output out of sight until it is asked for', async ({
     panel,
     provider,

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { textReply, toolCallsReply } from '../support/provider-replies';
 import { startProviderServer } from '../support/provider-server';
 import { connectModel, expect, Panel, test } from './fixture';
@@ -148,10 +149,7 @@ test.describe('the settings file', () => {
     });
     const download = options.waitForEvent('download');
     await options.getByRole('button', { name: 'Export settings' }).click();
-    const stream = await (await download).createReadStream();
-    const chunks: Buffer[] = [];
-    for await (const chunk of stream) chunks.push(Buffer.from(chunk));
-    const text = Buffer.concat(chunks).toString();
+    const text = await readFile(await (await download).path(), 'utf8');
     expect(text).not.toContain('top-secret');
     expect(JSON.parse(text)).toMatchObject({
       format: 'tandem-settings',
@@ -175,10 +173,10 @@ async function allowHost(
 ): Promise<void> {
   const settings = await extension.context.newPage();
   await settings.goto('chrome://extensions');
-  await settings.evaluate(async (id) => {
-    // @ts-expect-error -- chrome.developerPrivate exists on this page only
-    await chrome.developerPrivate.addHostPermission(id, 'http://127.0.0.1/*');
-  }, extension.id);
+  // This API exists on that page only, and no types know it.
+  await settings.evaluate(
+    `chrome.developerPrivate.addHostPermission('${extension.id}', 'http://127.0.0.1/*')`,
+  );
   await settings.close();
   await page.bringToFront();
 }
