@@ -8,7 +8,12 @@ export default defineConfig({
     description: '__MSG_extension_description__',
     default_locale: 'en',
     minimum_chrome_version: '120',
-    permissions: ['storage', 'activeTab', ...(browser === 'firefox' ? [] : ['sidePanel'])],
+    permissions: [
+      'storage',
+      'alarms',
+      'activeTab',
+      ...(browser === 'firefox' ? [] : ['sidePanel']),
+    ],
     optional_permissions: ['tabs', 'tabGroups'],
     optional_host_permissions: ['http://*/*', 'https://*/*'],
     action: { default_title: 'Open Tandem' },

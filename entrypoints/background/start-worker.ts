@@ -1,4 +1,5 @@
 import { missingPermissions } from '../../lib/browser/granted-permissions';
+import { KeepAlive, wakeForRuns } from '../../lib/browser/keep-alive';
 import { openPanelOnClick } from '../../lib/browser/open-panel';
 import { onPanelConnected } from '../../lib/browser/panel-connections';
 import { BrowserSettingsStore, closeStorageToPages } from '../../lib/browser/settings-store';
@@ -30,8 +31,11 @@ export function startWorker(): void {
   };
   let opened: Promise<Database> | undefined;
   const database = () => {
-    opened ??= openDatabase().catch((error: unknown) => {
+    const forget = () => {
       opened = undefined;
+    };
+    opened ??= openDatabase({ onLost: forget }).catch((error: unknown) => {
+      forget();
       throw error;
     });
     return opened;
@@ -53,9 +57,14 @@ export function startWorker(): void {
   const registry = new ToolRegistry();
   for (const tool of createCatalogue({ tabs, memories })) registry.register(tool);
 
+  const keepAlive = new KeepAlive();
   const conversations = new Conversations({
     createId: createRandomId,
     newestConversationId: () => log.newestConversationId(),
+    activeConversationIds: () => log.activeConversationIds(),
+    onBusy: (busy) => {
+      keepAlive.set(busy);
+    },
     shared: {
       model: async () => {
         const { connection } = await store.read();
@@ -95,5 +104,10 @@ export function startWorker(): void {
     gateway.connect(port);
   });
   openPanelOnClick();
+  const recover = () => {
+    conversations.recover().catch(report);
+  };
+  wakeForRuns(recover);
+  recover();
   closeStorageToPages().catch(report);
 }

@@ -17,6 +17,7 @@ import { ConversationLog } from './conversation-log';
 import type { ConversationOptions } from './conversation-options';
 import { Offers } from './offers';
 import { promptFields, type Prompt } from './prompt';
+import { recoveryRecords } from './recovery';
 import { ToolRunner } from './tool-runner';
 import { TurnLoop } from './turn-loop';
 
@@ -82,6 +83,16 @@ export class ConversationHandler {
   /** Reads what was stored, so that a new worker knows what the last one knew. */
   async load(): Promise<void> {
     await this.#log.load();
+  }
+
+  /** Goes on with what was under way when the last worker died. */
+  async recover(): Promise<void> {
+    if (this.state.run?.status !== 'running') {
+      await this.#log.commit(recoveryRecords(this.state));
+      return;
+    }
+    this.#loop.runStarted();
+    await this.#proceed(recoveryRecords(this.state));
   }
 
   /** Everything that can be called now, from all sources. */

@@ -28,6 +28,7 @@ export class ConversationLog {
   broken = false;
   readonly #options: ConversationLogOptions;
   #writer: LogWriter;
+  #fallingBack: Promise<void> | undefined;
 
   constructor(options: ConversationLogOptions) {
     this.#options = options;
@@ -35,11 +36,7 @@ export class ConversationLog {
   }
 
   async load(): Promise<void> {
-    const { log, conversationId } = this.#options;
-    const state = foldRecords(await log.read(conversationId));
-    // A record that cannot be read keeps its place, or nothing could ever be written after it.
-    state.seq = Math.max(state.seq, (await log.lastSeq?.(conversationId)) ?? 0);
-    this.state = state;
+    this.state = await this.#readState();
   }
 
   async commit(drafts: readonly RunRecordDraft[]): Promise<void> {
@@ -69,12 +66,29 @@ export class ConversationLog {
   /** What could not be stored did not happen: the state goes back to what the log holds. */
   async #fallBack(failed: LogWriter): Promise<void> {
     if (this.#writer !== failed) return;
-    this.#writer = this.#newWriter();
+    this.#fallingBack ??= this.#restore().finally(() => (this.#fallingBack = undefined));
+    await this.#fallingBack;
+  }
+
+  /**
+   * The writer that failed refuses everything and stays until the state is right again: a record
+   * made meanwhile counts from one that is not stored.
+   */
+  async #restore(): Promise<void> {
     try {
-      await this.load();
+      this.state = await this.#readState();
+      this.#writer = this.#newWriter();
     } catch {
       // Nothing can be read either; the error of the write is the one that is reported.
     }
+  }
+
+  async #readState(): Promise<ConversationState> {
+    const { log, conversationId } = this.#options;
+    const state = foldRecords(await log.read(conversationId));
+    // A record that cannot be read keeps its place, or nothing could ever be written after it.
+    state.seq = Math.max(state.seq, (await log.lastSeq?.(conversationId)) ?? 0);
+    return state;
   }
 
   #newWriter(): LogWriter {

@@ -27,6 +27,8 @@ export interface ConversationOptions {
   statistics?: ToolStatistics;
   onRecords?: (records: readonly RunRecord[]) => void;
   onLive?: (event: LiveEvent) => void;
+  /** Whether a request or a tool is in flight; the worker must live while one is. */
+  onBusy?: (busy: boolean) => void;
   /** Every failure of a tool, whatever becomes of it. */
   onToolError?: (error: unknown, toolName: string) => void;
   /** What went wrong beside the conversation and belongs to no turn. */

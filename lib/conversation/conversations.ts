@@ -6,9 +6,13 @@ import type { ConversationOptions } from './conversation-options';
 
 export interface ConversationsOptions {
   /** What every conversation shares. */
-  shared: Omit<ConversationOptions, 'conversationId' | 'onRecords' | 'onLive'>;
+  shared: Omit<ConversationOptions, 'conversationId' | 'onRecords' | 'onLive' | 'onBusy'>;
   createId: CreateId;
   newestConversationId: () => Promise<string | undefined>;
+  /** Conversations whose run has not ended, as the log knows them. */
+  activeConversationIds: () => Promise<string[]>;
+  /** True while anything is in flight in any conversation. */
+  onBusy: (busy: boolean) => void;
 }
 
 export interface ConversationWatcher {
@@ -21,6 +25,7 @@ export class Conversations {
   readonly #options: ConversationsOptions;
   readonly #handlers = new Map<string, Promise<ConversationHandler>>();
   readonly #watchers = new Set<ConversationWatcher>();
+  readonly #busy = new Set<string>();
 
   constructor(options: ConversationsOptions) {
     this.#options = options;
@@ -40,6 +45,12 @@ export class Conversations {
     return id === undefined ? await this.create() : await this.get(id);
   }
 
+  /** Wakes every conversation that was under way; each goes on by itself. */
+  async recover(): Promise<void> {
+    const ids = await this.#options.activeConversationIds();
+    await Promise.allSettled(ids.map((id) => this.get(id)));
+  }
+
   get(conversationId: string): Promise<ConversationHandler> {
     const known = this.#handlers.get(conversationId);
     if (known) return known;
@@ -57,11 +68,17 @@ export class Conversations {
       onRecords: (records) => {
         for (const watcher of this.#watchers) watcher.recordsAppended(conversationId, records);
       },
+      onBusy: (busy) => {
+        if (busy) this.#busy.add(conversationId);
+        else this.#busy.delete(conversationId);
+        this.#options.onBusy(this.#busy.size > 0);
+      },
       onLive: (event) => {
         for (const watcher of this.#watchers) watcher.liveEvent(conversationId, event);
       },
     });
     await handler.load();
+    await handler.recover();
     return handler;
   }
 }

@@ -28,25 +28,22 @@ export function nextStep(state: ConversationState): Step {
   if (leaf.status === 'failed') return rest;
   if (leaf.toolUses.length === 0) return { kind: 'end', reason: leaf.guard ?? 'answered' };
 
+  const batches = batchesOfRun(state);
+  const repeats = isRepeating(batches.slice(0, -1), batches.at(-1) ?? []);
   const open = leaf.toolUses.filter((use) => !isSettled(use));
   if (open.length > 0) {
-    const batches = batchesOfRun(state);
-    const untouched = leaf.toolUses.every(
+    // Some of a batch may be answered already, as when a tool is unknown; the rest is as good as new.
+    const untouched = open.every(
       (use) => use.state === 'proposed' || use.state === 'awaiting-user',
     );
-    if (untouched && isRepeating(batches.slice(0, -1), batches.at(-1) ?? [])) {
-      return { kind: 'refuse-repeat', uses: open };
-    }
+    if (repeats && untouched) return { kind: 'refuse-repeat', uses: open };
     const startable = open.filter((use) => isStartable(use, leaf));
     return startable.length > 0 ? { kind: 'execute', uses: startable } : rest;
   }
   if (leaf.toolUses.every((use) => use.endsTurn && use.state === 'ok')) {
     return { kind: 'end', reason: 'answered' };
   }
-  const batches = batchesOfRun(state);
-  if (leaf.toolUses.every((use) => use.state === 'cancelled')) {
-    return { kind: 'ask', parentId: leaf.id, guard: 'repeat' };
-  }
+  if (repeats) return { kind: 'ask', parentId: leaf.id, guard: 'repeat' };
   if (batches.length >= MAX_ITERATIONS) return { kind: 'ask', parentId: leaf.id, guard: 'limit' };
   return { kind: 'ask', parentId: leaf.id };
 }

@@ -1,39 +1,17 @@
-import type { ToolCall } from '../messaging/content';
-import { isSettled, type ConversationState, type ToolUse } from '../messaging/conversation-state';
+import {
+  isSettled,
+  type AssistantTurn,
+  type ConversationState,
+  type ToolUse,
+} from '../messaging/conversation-state';
 import type { LiveEvent } from '../messaging/panel-protocol';
 import type { RunRecordDraft, ToolUseOutcome } from '../messaging/run-record';
 import { AppError, reportOf } from '../shared/app-error';
-import type { CreateId } from '../shared/ids';
-import { AnswerReceiver, type Answer } from './answer-receiver';
-import { buildMessages } from './build-request';
-import type { ConversationLog } from './conversation-log';
 import type { ConversationOptions } from './conversation-options';
-import type { Model, ModelRequest } from './model';
-import { nextStep, type Step } from './next-step';
-import type { Offers } from './offers';
+import { ModelAsker, type Asking } from './model-asker';
+import { nextStep } from './next-step';
 import { promptFields } from './prompt';
-import { proposeCalls } from './propose-calls';
-import { withRetries } from './retry';
-import type { ToolRunner } from './tool-runner';
-
-type AskStep = Extract<Step, { kind: 'ask' }>;
-
-/** The request under way. */
-interface Asking {
-  readonly step: AskStep;
-  readonly runId: string;
-  readonly turnId: string;
-  readonly controller: AbortController;
-  receiver?: AnswerReceiver;
-}
-
-export interface TurnLoopParts {
-  log: ConversationLog;
-  offers: Offers;
-  runner: ToolRunner;
-  conversationId: string;
-  createId: CreateId;
-}
+import type { TurnLoopParts } from './turn-loop-parts';
 
 /**
  * Carries out what the records call for. It keeps nothing that a record does not say, except what is
@@ -42,12 +20,16 @@ export interface TurnLoopParts {
 export class TurnLoop {
   readonly #parts: TurnLoopParts;
   readonly #options: ConversationOptions;
+  readonly #asker: ModelAsker;
   readonly #work = new Set<Promise<void>>();
   #asking: Asking | undefined;
 
   constructor(parts: TurnLoopParts, options: ConversationOptions) {
     this.#parts = parts;
     this.#options = options;
+    this.#asker = new ModelAsker(parts, options, (drafts) => {
+      this.#commit(drafts);
+    });
   }
 
   get asking(): boolean {
@@ -165,7 +147,7 @@ export class TurnLoop {
     ]);
   }
 
-  async #ask(step: AskStep): Promise<void> {
+  async #ask(step: Asking['step']): Promise<void> {
     const asking: Asking = {
       step,
       runId: this.#state.run?.id ?? '',
@@ -175,7 +157,7 @@ export class TurnLoop {
     this.#asking = asking;
     const { signal } = asking.controller;
     try {
-      const records = await this.#answer(asking, signal);
+      const records = await this.#asker.answer(asking);
       signal.throwIfAborted();
       this.#asking = undefined;
       const durable = this.#parts.log.commit(records);
@@ -190,93 +172,19 @@ export class TurnLoop {
     }
   }
 
-  /** Asks the model and returns the records of its answer. */
-  async #answer(asking: Asking, signal: AbortSignal): Promise<RunRecordDraft[]> {
-    const { offers, conversationId } = this.#parts;
-    const { turnId, step, runId } = asking;
-    const model = await offers.model();
-    const offer = await offers.refresh(model);
-    const tools = step.guard === undefined ? offer.declarations : [];
-    const toolChoice = tools.length === 0 ? undefined : offers.toolChoice(offer);
-    const systemText = (await this.#options.systemText?.()) ?? '';
-    signal.throwIfAborted();
-    const messages = buildMessages(this.#state, {
-      systemText,
-      declarations: tools,
-      contextTokens: model.contextTokens,
-      guard: step.guard,
-    });
-    await this.#parts.log.commit([
-      {
-        type: 'assistant-turn-started',
-        turnId,
-        parentId: step.parentId,
-        runId,
-        modelId: model.id,
-        ...(step.guard === undefined ? {} : { guard: step.guard }),
-      },
-    ]);
-    signal.throwIfAborted();
-    const request = { messages, tools, ...(toolChoice ? { toolChoice } : {}) };
-    const { toolCalls: announced, ...answer } = await this.#receive(asking, model, request);
-    const toolCalls =
-      step.guard === undefined ? announced.map((call) => this.#withFreshId(call)) : [];
-    if (answer.text.trim() === '' && toolCalls.length === 0) throw emptyAnswer();
-    const lasting = (await this.#options.grants?.list()) ?? [];
-    const proposals = await proposeCalls(toolCalls, {
-      conversationId,
-      turnId,
-      offer,
-      policy: this.#options.policy,
-      grants: [...this.#state.grants, ...lasting],
-      serial: toolChoice?.disableParallel === true,
-      missingPermissions: this.#options.missingPermissions ?? (() => Promise.resolve([])),
-    });
-    return [{ type: 'assistant-turn-completed', turnId, ...answer, toolCalls }, ...proposals];
-  }
-
-  async #receive(asking: Asking, model: Model, request: ModelRequest): Promise<Answer> {
-    const { turnId, step, controller } = asking;
-    const { signal } = controller;
-    const live = (event: LiveEvent) => this.#options.onLive?.(event);
-    const receiver = new AnswerReceiver(request.tools, this.#parts.createId, (text, reasoning) =>
-      live({ type: 'text-streamed', turnId, text, reasoning }),
-    );
-    asking.receiver = receiver;
-    let received = false;
-    const isFirst = this.#state.turns.get(step.parentId)?.role === 'user';
-    await withRetries(
-      async () => {
-        for await (const event of model.stream(request, signal)) {
-          signal.throwIfAborted();
-          received = true;
-          receiver.push(event);
-        }
-        signal.throwIfAborted();
-      },
-      {
-        clock: this.#options.clock,
-        signal,
-        // After tool results a repeat could act twice on the other side: that is the user's click.
-        mayRetry: () => !received && isFirst,
-        onRetry: (attempt, delayMs, error) =>
-          live({ type: 'request-retried', turnId, attempt, delayMs, error: reportOf(error) }),
-      },
-    );
-    return receiver.finish();
-  }
-
   async #fail({ turnId, step, runId, receiver }: Asking, error: unknown): Promise<void> {
     const drafts: RunRecordDraft[] = [];
     if (!this.#state.turns.has(turnId)) {
       const { parentId } = step;
       drafts.push({ type: 'assistant-turn-started', turnId, parentId, runId, modelId: '' });
     }
+    // An answer that was cut off by the end of the last worker is better than none.
+    const partial = receiver?.text ? receiver : this.#abandoned(step.parentId, turnId);
     drafts.push({
       type: 'assistant-turn-failed',
       turnId,
-      text: receiver?.text ?? '',
-      reasoning: receiver?.reasoning ?? '',
+      text: partial?.text ?? '',
+      reasoning: partial?.reasoning ?? '',
       error: reportOf(error),
     });
     // A prompt that waited for this answer is sent all the same; the run goes on with it.
@@ -287,10 +195,13 @@ export class TurnLoop {
     await this.#parts.log.commit(drafts);
   }
 
-  /** Some servers count their calls anew in every answer; ids must be unique in a conversation. */
-  #withFreshId(call: ToolCall): ToolCall {
-    if (!this.#state.toolUseTurns.has(call.id)) return call;
-    return { ...call, id: `call_${this.#parts.createId()}` };
+  #abandoned(parentId: string, turnId: string): AssistantTurn | undefined {
+    return (this.#state.children.get(parentId) ?? [])
+      .flatMap((id) => {
+        const turn = this.#state.turns.get(id);
+        return turn?.role === 'assistant' && turn.id !== turnId ? [turn] : [];
+      })
+      .findLast((turn) => turn.status === 'streaming');
   }
 
   #commit(drafts: readonly RunRecordDraft[]): void {
@@ -300,8 +211,12 @@ export class TurnLoop {
   #track(work: Promise<void>): void {
     const tracked = work
       .catch((error: unknown) => this.#options.onTrouble?.(error))
-      .finally(() => this.#work.delete(tracked));
+      .finally(() => {
+        this.#work.delete(tracked);
+        if (this.#work.size === 0) this.#options.onBusy?.(false);
+      });
     this.#work.add(tracked);
+    if (this.#work.size === 1) this.#options.onBusy?.(true);
   }
 }
 
@@ -313,10 +228,4 @@ function settled(use: ToolUse, outcome: ToolUseOutcome): RunRecordDraft {
     outcome,
     ...(inDoubt ? { inDoubt: true } : {}),
   };
-}
-
-function emptyAnswer(): AppError {
-  return new AppError('model-empty', 'The model answered with nothing.', {
-    advice: 'Try again, or rephrase your message.',
-  });
 }

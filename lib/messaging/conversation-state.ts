@@ -155,8 +155,22 @@ export function applyRecord(state: ConversationState, record: RunRecord): void {
         toolUses: [],
       });
       return;
-    case 'assistant-turn-completed':
-      changeAssistantTurn(state, record.turnId, (turn) => ({
+    case 'assistant-turn-checkpointed':
+      changeAssistantTurn(state, record.turnId, (turn) =>
+        turn.status === 'streaming'
+          ? {
+              ...turn,
+              text: turn.text + record.text,
+              reasoning: turn.reasoning + record.reasoning,
+            }
+          : turn,
+      );
+      return;
+    case 'assistant-turn-completed': {
+      const turn = state.turns.get(record.turnId);
+      // Once only: completed again, what its tools did would be proposed anew.
+      if (turn?.role !== 'assistant' || turn.status !== 'streaming') return;
+      state.turns.set(turn.id, {
         ...turn,
         status: 'complete',
         text: record.text,
@@ -165,9 +179,10 @@ export function applyRecord(state: ConversationState, record: RunRecord): void {
         ...(record.cut === undefined ? {} : { cut: record.cut }),
         ...(record.usage === undefined ? {} : { usage: record.usage }),
         ...(record.providerState === undefined ? {} : { providerState: record.providerState }),
-      }));
+      });
       for (const call of record.toolCalls) state.toolUseTurns.set(call.id, record.turnId);
       return;
+    }
     case 'assistant-turn-failed':
       changeAssistantTurn(state, record.turnId, (turn) => ({
         ...turn,
@@ -177,12 +192,11 @@ export function applyRecord(state: ConversationState, record: RunRecord): void {
         error: record.error,
       }));
       return;
-    case 'tool-use-proposed':
-      if (record.toolId !== undefined) {
-        state.wireNames.set(record.toolId, findToolUse(state, record.toolUseId)?.call.name ?? '');
-      }
-      changeToolUse(state, record.toolUseId, (use) => ({
-        ...use,
+    case 'tool-use-proposed': {
+      const use = findToolUse(state, record.toolUseId);
+      if (use && record.toolId !== undefined) state.wireNames.set(record.toolId, use.call.name);
+      changeToolUse(state, record.toolUseId, (known) => ({
+        ...known,
         state: 'proposed',
         toolId: record.toolId,
         toolHash: record.toolHash,
@@ -193,6 +207,7 @@ export function applyRecord(state: ConversationState, record: RunRecord): void {
         endsTurn: record.endsTurn ?? false,
       }));
       return;
+    }
     case 'tool-use-parked':
       changeToolUse(state, record.toolUseId, (use) => ({
         ...use,
@@ -209,6 +224,9 @@ export function applyRecord(state: ConversationState, record: RunRecord): void {
       return;
     case 'tool-use-started':
       changeToolUse(state, record.toolUseId, (use) => ({ ...use, state: 'running' }));
+      return;
+    case 'tool-use-requeued':
+      changeToolUse(state, record.toolUseId, (use) => ({ ...use, state: 'approved' }));
       return;
     case 'tool-use-settled':
       changeToolUse(state, record.toolUseId, (use) => ({
@@ -285,7 +303,7 @@ export function versionsOf(state: ConversationState, turn: Turn): string[] {
     if (!sibling || sibling.role !== turn.role) return false;
     if (sibling.id === turn.id) return true;
     if (sibling.role === 'user') return !sibling.retracted;
-    return sibling.status !== 'failed';
+    return sibling.status === 'complete';
   });
 }
 
@@ -308,9 +326,12 @@ export function findToolUse(state: ConversationState, toolUseId: string): ToolUs
   return turn.toolUses.find((use) => use.id === toolUseId);
 }
 
-/** A damaged log must not tie the turns into a ring: nothing is added twice or to the unknown. */
+/**
+ * A damaged log must not tie the turns into a ring: nothing is added twice or to the unknown, and
+ * nothing without an id, which would be the parent of the root and of itself.
+ */
 function addTurn(state: ConversationState, turn: Turn): void {
-  if (state.turns.has(turn.id)) return;
+  if (turn.id === '' || state.turns.has(turn.id)) return;
   if (turn.parentId !== null && !state.turns.has(turn.parentId)) return;
   state.turns.set(turn.id, turn);
   const parent = turn.parentId ?? '';

@@ -112,6 +112,14 @@ export const runRecordSchema = z.discriminatedUnion('type', [
     /** Why this request carries no tools, when a guard took them away. */
     guard: z.enum(['limit', 'repeat']).optional(),
   }),
+  /** A step of an answer under way: what was said since the last one. */
+  z.object({
+    ...stamp,
+    type: z.literal('assistant-turn-checkpointed'),
+    turnId: z.string(),
+    text: z.string(),
+    reasoning: z.string(),
+  }),
   z.object({
     ...stamp,
     type: z.literal('assistant-turn-completed'),
@@ -160,6 +168,8 @@ export const runRecordSchema = z.discriminatedUnion('type', [
     userInput: z.unknown().optional(),
   }),
   z.object({ ...stamp, type: z.literal('tool-use-started'), toolUseId: z.string() }),
+  /** It was running when the worker died, and may be done again. */
+  z.object({ ...stamp, type: z.literal('tool-use-requeued'), toolUseId: z.string() }),
   z.object({
     ...stamp,
     type: z.literal('tool-use-settled'),

@@ -1,4 +1,12 @@
-import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
+import {
+  openDB,
+  type DBSchema,
+  type IDBPDatabase,
+  type IDBPTransaction,
+  type StoreNames,
+} from 'idb';
+import { AppError } from '../shared/app-error';
+import { asJsonObject } from '../shared/json';
 
 /** What is on disk. Values are unknown until a schema has read them: a disk is not to be trusted. */
 export interface TandemSchema extends DBSchema {
@@ -7,7 +15,7 @@ export interface TandemSchema extends DBSchema {
   conversations: {
     key: string;
     value: StoredConversation;
-    indexes: { 'by-update': number };
+    indexes: { 'by-update': number; 'by-active': number };
   };
   memories: { key: string; value: StoredMemory };
   grants: { key: string; value: { id: string; grant: unknown } };
@@ -23,6 +31,8 @@ export interface StoredConversation {
   id: string;
   createdAt: number;
   updatedAt: number;
+  /** 1 while its run has not ended; numbers, as an index takes no booleans. */
+  active: 0 | 1;
 }
 
 export interface StoredMemory {
@@ -36,24 +46,87 @@ export interface StoredMemory {
 export type Database = IDBPDatabase<TandemSchema>;
 
 export const DATABASE_NAME = 'tandem';
-export const DATABASE_VERSION = 1;
+export const DATABASE_VERSION = 2;
 
-export function openDatabase(name = DATABASE_NAME): Promise<Database> {
-  return openDB<TandemSchema>(name, DATABASE_VERSION, {
-    upgrade(database, oldVersion) {
-      if (oldVersion < 1) {
-        database.createObjectStore('records', { keyPath: ['conversationId', 'seq'] });
-        database
-          .createObjectStore('conversations', { keyPath: 'id' })
-          .createIndex('by-update', 'updatedAt');
-        database.createObjectStore('memories', { keyPath: 'key' });
-        database.createObjectStore('grants', { keyPath: 'id' });
-      }
-    },
-    // A newer version waits to open: let go at once, or it would wait for ever.
-    blocking(_current, _blocked, event) {
-      if (event.target instanceof IDBDatabase) event.target.close();
-    },
+export interface OpenOptions {
+  name?: string;
+  /** The browser closed it: cleared by the user, or gone with its disk. */
+  onLost?: () => void;
+}
+
+export async function openDatabase({
+  name = DATABASE_NAME,
+  onLost,
+}: OpenOptions = {}): Promise<Database> {
+  try {
+    return await openDB<TandemSchema>(name, DATABASE_VERSION, {
+      upgrade(database, oldVersion, _newVersion, transaction) {
+        if (oldVersion < 1) createStores(database);
+        // Half a migration is none: the database stays as it was.
+        if (oldVersion < 2) indexActiveRuns(transaction).catch(() => transaction.abort());
+      },
+      // A newer version waits to open: let go at once, or it would wait for ever.
+      blocking(_current, _blocked, event) {
+        if (event.target instanceof IDBDatabase) event.target.close();
+        onLost?.();
+      },
+      terminated: () => onLost?.(),
+    });
+  } catch (cause) {
+    throw openingError(cause);
+  }
+}
+
+type Upgrade = IDBPTransaction<TandemSchema, StoreNames<TandemSchema>[], 'versionchange'>;
+
+function createStores(database: Database): void {
+  database.createObjectStore('records', { keyPath: ['conversationId', 'seq'] });
+  database
+    .createObjectStore('conversations', { keyPath: 'id' })
+    .createIndex('by-update', 'updatedAt');
+  database.createObjectStore('memories', { keyPath: 'key' });
+  database.createObjectStore('grants', { keyPath: 'id' });
+}
+
+/** Version 2 finds the runs to go on with without reading every conversation. */
+async function indexActiveRuns(transaction: Upgrade): Promise<void> {
+  const conversations = transaction.objectStore('conversations');
+  conversations.createIndex('by-active', 'active');
+  const records = transaction.objectStore('records');
+  for (const conversation of await conversations.getAll()) {
+    const range = IDBKeyRange.bound(
+      [conversation.id, 0],
+      [conversation.id, Number.MAX_SAFE_INTEGER],
+    );
+    let cursor = await records.openCursor(range, 'prev');
+    let active = activity(cursor?.value.record);
+    while (cursor && active === undefined) {
+      cursor = await cursor.continue();
+      active = activity(cursor?.value.record);
+    }
+    await conversations.put({ ...conversation, active: active ?? 0 });
+  }
+}
+
+/** Whether a run is under way after this record; undefined when it does not say. */
+export function activity(record: unknown): 0 | 1 | undefined {
+  const type = asJsonObject(record)?.['type'];
+  if (type === 'run-ended') return 0;
+  return type === 'run-started' || type === 'run-resumed' || type === 'run-paused' ? 1 : undefined;
+}
+
+function openingError(cause: unknown): AppError {
+  const name = cause instanceof Error ? cause.name : '';
+  if (name === 'VersionError') {
+    return new AppError('storage-newer', 'Your chats were saved by a newer version of Tandem.', {
+      cause,
+      advice: 'Update Tandem to open them. Nothing was changed.',
+    });
+  }
+  return new AppError('storage-unavailable', 'Your chats could not be opened.', {
+    cause,
+    retryable: true,
+    advice: 'Check that the browser may keep data and that the disk is not full, then try again.',
   });
 }
 

@@ -9,7 +9,7 @@ let databases = 0;
 
 function createStore() {
   databases += 1;
-  const opened = openDatabase(`grants-${databases}`);
+  const opened = openDatabase({ name: `grants-${databases}` });
   return { grants: new IdbGrantStore(() => opened), database: opened };
 }
 
@@ -56,7 +56,7 @@ describe('a lasting permission', () => {
     await grants.add(grantOf(write.toolId));
     const { name } = await database;
     (await database).close();
-    const next = new IdbGrantStore(() => openDatabase(name));
+    const next = new IdbGrantStore(() => openDatabase({ name }));
     expect(decide(write, await next.list(), { conversationId: 'c1' }).verdict).toBe('allow');
   });
 

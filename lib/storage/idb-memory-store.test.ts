@@ -14,7 +14,7 @@ let databases = 0;
 
 function createStore() {
   databases += 1;
-  const opened = openDatabase(`memories-${databases}`);
+  const opened = openDatabase({ name: `memories-${databases}` });
   const clock = new ManualClock();
   const memories = new IdbMemoryStore(() => opened, clock);
   const rows = async () => await (await opened).getAll('memories');
@@ -107,7 +107,7 @@ describe('a memory', () => {
     settings.features.memory = true;
     const { name } = await database;
     (await database).close();
-    const reopened = openDatabase(name);
+    const reopened = openDatabase({ name });
     const second = conversation(new IdbMemoryStore(() => reopened, clock), 'c2');
     await second.send('Who am I?');
     expect(second.toolNames(0)).toEqual(['memory_store', 'memory_forget']);

@@ -12,7 +12,7 @@ let databases = 0;
 
 function createLog() {
   databases += 1;
-  const opened = openDatabase(`run-log-${databases}`);
+  const opened = openDatabase({ name: `run-log-${databases}` });
   const corrupt: [string, number][] = [];
   const log = new IdbRunLog({
     database: () => opened,
@@ -74,7 +74,7 @@ describe('a conversation on the disk', () => {
     await log.append('c1', prompts(2));
     const { name } = await database;
     (await database).close();
-    const next = new IdbRunLog({ database: () => openDatabase(name) });
+    const next = new IdbRunLog({ database: () => openDatabase({ name }) });
     expect(await next.read('c1')).toEqual(prompts(2));
   });
 });
@@ -202,7 +202,7 @@ describe('the newest conversation', () => {
     await log.append('c1', prompts(2, 3));
     await log.append('c1', prompts(2, 7));
     expect((await disk()).conversations).toEqual([
-      { id: 'c1', createdAt: 4_000, updatedAt: 8_000 },
+      { id: 'c1', createdAt: 4_000, updatedAt: 8_000, active: 0 },
     ]);
   });
 });

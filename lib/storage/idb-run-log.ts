@@ -1,6 +1,6 @@
 import type { RunLog } from '../conversation/run-log';
 import { runRecordSchema, type RunRecord } from '../messaging/run-record';
-import { completed, type Database } from './database';
+import { activity, completed, type Database } from './database';
 
 export interface IdbRunLogOptions {
   database: () => Promise<Database>;
@@ -27,8 +27,15 @@ export class IdbRunLog implements RunLog {
     const conversations = transaction.objectStore('conversations');
     const touch = async () => {
       const known = await conversations.get(conversationId);
-      const createdAt = known?.createdAt ?? last.at;
-      await conversations.put({ id: conversationId, createdAt, updatedAt: last.at });
+      const newest = await conversations.index('by-update').openKeyCursor(null, 'prev');
+      const isNewest = newest?.primaryKey === conversationId;
+      await conversations.put({
+        id: conversationId,
+        createdAt: known?.createdAt ?? last.at,
+        // A clock that was set back must not make the chat in use look older than the others.
+        updatedAt: Math.max(last.at, (newest?.key ?? 0) + (isNewest ? 0 : 1)),
+        active: lastActivity(records) ?? known?.active ?? 0,
+      });
     };
     await completed(transaction, [
       // `add`, never `put`: a place in the log that is taken is a second writer, not an update.
@@ -56,6 +63,12 @@ export class IdbRunLog implements RunLog {
     return cursor?.key[1] ?? 0;
   }
 
+  /** The conversations whose run has not ended. */
+  async activeConversationIds(): Promise<string[]> {
+    const database = await this.#options.database();
+    return await database.getAllKeysFromIndex('conversations', 'by-active', 1);
+  }
+
   /** The conversation that was used last. */
   async newestConversationId(): Promise<string | undefined> {
     const database = await this.#options.database();
@@ -65,6 +78,11 @@ export class IdbRunLog implements RunLog {
       .openCursor(null, 'prev');
     return cursor?.value.id;
   }
+}
+
+function lastActivity(records: readonly RunRecord[]): 0 | 1 | undefined {
+  const last = records.findLast((record) => activity(record) !== undefined);
+  return activity(last);
 }
 
 function placesAfter(conversationId: string, seq: number): IDBKeyRange {

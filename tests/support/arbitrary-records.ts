@@ -32,11 +32,13 @@ const draft: fc.Arbitrary<RunRecordDraft> = fc.oneof(
       ),
     }),
   ),
+  varying(sampleDrafts['assistant-turn-checkpointed'], fc.record({ turnId })),
   varying(sampleDrafts['assistant-turn-failed'], fc.record({ turnId })),
   varying(sampleDrafts['tool-use-proposed'], fc.record({ toolUseId, turnId })),
   varying(sampleDrafts['tool-use-parked'], fc.record({ toolUseId })),
   varying(sampleDrafts['tool-use-approved'], fc.record({ toolUseId })),
   varying(sampleDrafts['tool-use-started'], fc.record({ toolUseId })),
+  varying(sampleDrafts['tool-use-requeued'], fc.record({ toolUseId })),
   varying(
     sampleDrafts['tool-use-settled'],
     fc.record({ toolUseId, outcome: fc.constantFrom(...outcomes) }),

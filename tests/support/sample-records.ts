@@ -44,6 +44,12 @@ export const sampleDrafts: {
     modelId: 'model',
     guard: 'limit',
   },
+  'assistant-turn-checkpointed': {
+    type: 'assistant-turn-checkpointed',
+    turnId: 'a1',
+    text: 'One ',
+    reasoning: 'H',
+  },
   'assistant-turn-completed': {
     type: 'assistant-turn-completed',
     turnId: 'a1',
@@ -88,6 +94,7 @@ export const sampleDrafts: {
   'tool-use-started': { type: 'tool-use-started', toolUseId: 't1' },
   'run-paused': { type: 'run-paused' },
   'run-resumed': { type: 'run-resumed' },
+  'tool-use-requeued': { type: 'tool-use-requeued', toolUseId: 't1' },
   'tool-use-settled': {
     type: 'tool-use-settled',
     toolUseId: 't1',

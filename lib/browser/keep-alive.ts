@@ -1,0 +1,33 @@
+import browser from 'webextension-polyfill';
+
+const WATCHDOG = 'watchdog';
+/** Below the 30 s after which an idle worker is stopped. */
+const BEAT_MS = 20_000;
+
+/**
+ * Keeps the worker alive while it has something to do, and sees to it that it is woken should it die
+ * all the same. With nothing to do it costs nothing.
+ */
+export class KeepAlive {
+  #beat: ReturnType<typeof setInterval> | undefined;
+
+  set(active: boolean): void {
+    if (active && this.#beat === undefined) {
+      // A fetch that waits for its first byte does not count as activity; an API call does.
+      this.#beat = setInterval(() => void browser.runtime.getPlatformInfo(), BEAT_MS);
+      void browser.alarms.create(WATCHDOG, { periodInMinutes: 0.5 });
+    } else if (!active && this.#beat !== undefined) {
+      clearInterval(this.#beat);
+      this.#beat = undefined;
+      void browser.alarms.clear(WATCHDOG);
+    }
+  }
+}
+
+/** Being woken is enough: whatever wakes the worker makes it look after its runs. */
+export function wakeForRuns(onWoken: () => void): void {
+  browser.alarms.onAlarm.addListener((alarm) => {
+    if (alarm.name === WATCHDOG) onWoken();
+  });
+  browser.runtime.onStartup.addListener(onWoken);
+}

@@ -1,0 +1,13 @@
+import type { CreateId } from '../shared/ids';
+import type { ConversationLog } from './conversation-log';
+import type { Offers } from './offers';
+import type { ToolRunner } from './tool-runner';
+
+/** What the loop of one conversation works with. */
+export interface TurnLoopParts {
+  log: ConversationLog;
+  offers: Offers;
+  runner: ToolRunner;
+  conversationId: string;
+  createId: CreateId;
+}

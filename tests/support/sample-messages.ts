@@ -1,0 +1,104 @@
+import { textBlock } from '../../lib/messaging/content';
+import type { PanelCommandInput, PanelEvent } from '../../lib/messaging/panel-protocol';
+import { sampleRecords } from './sample-records';
+
+const conversationId = 'c1';
+const blocks = [textBlock('Hello')];
+const connection = {
+  baseUrl: 'https://models.example/v1',
+  model: 'model',
+  apiKey: 'secret',
+  contextTokens: 8_000,
+  supportsTools: true,
+  supportsImages: false,
+};
+
+/** One valid command of every type, with every field filled in. */
+export const sampleCommands: {
+  [Type in PanelCommandInput['type']]: Extract<PanelCommandInput, { type: Type }>;
+} = {
+  'conversation-open': { type: 'conversation-open', conversationId, afterSeq: 3 },
+  'conversation-create': { type: 'conversation-create' },
+  'prompt-send': {
+    type: 'prompt-send',
+    conversationId,
+    blocks,
+    toolChoice: { kind: 'any', disableParallel: true },
+    onlyTools: ['look'],
+  },
+  'queued-prompt-discard': { type: 'queued-prompt-discard', conversationId },
+  'run-stop': { type: 'run-stop', conversationId },
+  'run-pause': { type: 'run-pause', conversationId },
+  'run-resume': { type: 'run-resume', conversationId },
+  'run-continue': { type: 'run-continue', conversationId },
+  'turn-retry': { type: 'turn-retry', conversationId },
+  'turn-regenerate': { type: 'turn-regenerate', conversationId, turnId: 'a1' },
+  'turn-edit': { type: 'turn-edit', conversationId, turnId: 'u1', blocks },
+  'branch-select': { type: 'branch-select', conversationId, turnId: 'u1' },
+  'tool-use': { type: 'tool-use', conversationId, toolUseId: 't1', userInput: { tabIds: [1] } },
+  'tool-answer': { type: 'tool-answer', conversationId, toolUseId: 't1', blocks },
+  'permission-answer': {
+    type: 'permission-answer',
+    conversationId,
+    toolUseId: 't1',
+    decision: 'deny',
+    word: 'Not now.',
+  },
+  'settings-read': { type: 'settings-read' },
+  'connection-save': { type: 'connection-save', connection },
+  'connection-test': { type: 'connection-test', connection },
+  'tool-switch': { type: 'tool-switch', toolId: 'builtin::look', enabled: false },
+  'feature-switch': { type: 'feature-switch', feature: 'memory', enabled: false },
+  'settings-export': { type: 'settings-export' },
+  'settings-import': { type: 'settings-import', json: '{}' },
+  'tabs-list': { type: 'tabs-list' },
+};
+
+const error = { code: 'stopped', message: 'Stopped.', retryable: false, advice: 'Go on.' };
+
+export const sampleEvents: PanelEvent[] = [
+  { type: 'command-answered', requestId: 'r1', value: { json: '{}' } },
+  { type: 'command-refused', requestId: '', error },
+  { type: 'records-appended', conversationId, records: sampleRecords },
+  {
+    type: 'live-event',
+    conversationId,
+    event: { type: 'text-streamed', turnId: 'a1', text: 'Hel', reasoning: '' },
+  },
+  {
+    type: 'live-event',
+    conversationId,
+    event: { type: 'text-replaced', turnId: 'a1', text: 'Hello', reasoning: 'Hm.' },
+  },
+  {
+    type: 'live-event',
+    conversationId,
+    event: { type: 'request-retried', turnId: 'a1', attempt: 1, delayMs: 1_000, error },
+  },
+  {
+    type: 'settings-changed',
+    settings: {
+      connection: {
+        baseUrl: 'https://models.example/v1',
+        model: 'model',
+        contextTokens: 8_000,
+        supportsTools: true,
+        supportsImages: false,
+        hasKey: true,
+      },
+      tools: [
+        {
+          id: 'builtin::look',
+          name: 'look',
+          title: 'Look',
+          description: 'Looks.',
+          enabled: true,
+          feature: 'memory',
+        },
+      ],
+      features: { memory: true },
+    },
+  },
+  { type: 'settings-changed', settings: { connection: null, tools: [], features: {} } },
+  { type: 'trouble-reported', error },
+];
