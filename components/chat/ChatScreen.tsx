@@ -1,4 +1,5 @@
 import { useMemo, useRef } from 'react';
+import { isTemporary } from '../../lib/messaging/conversation-id';
 import type { Outcome, PanelActions } from '../../lib/panel/panel-actions';
 import type { PanelState } from '../../lib/panel/panel-state';
 import type { CardActions } from '../approval/InteractionCard';
@@ -47,11 +48,17 @@ export function ChatScreen({
   }, [actions, requestBrowserPermissions, markAnswered]);
 
   const connected = settings?.connection !== null;
+  const temporary = conversationId !== null && isTemporary(conversationId);
   const loading = conversationId === null || settings === null;
 
   return (
     <main ref={screen} className="chat-screen">
-      <ChatHeader title="Tandem" onNewChat={actions.newChat} onOpenSettings={onOpenSettings} />
+      <ChatHeader
+        title={temporary ? 'Temporary chat' : 'Tandem'}
+        onNewChat={() => actions.newChat()}
+        onTemporaryChat={() => actions.newChat({ temporary: true })}
+        onOpenSettings={onOpenSettings}
+      />
       <ConversationLog
         chat={chat}
         live={state.live}
@@ -61,6 +68,9 @@ export function ChatScreen({
         empty={loading ? null : <EmptyState connected={connected} onConnect={onOpenSettings} />}
       />
       <footer className="chat-footer">
+        {temporary && (
+          <p className="chat-status">Kept in memory only, and gone when you close the browser.</p>
+        )}
         {status === 'reconnecting' && <p className="chat-status">Reconnecting…</p>}
         {trouble && (
           <Notice tone="bad" announced advice={trouble.advice} onDismiss={actions.dismissTrouble}>

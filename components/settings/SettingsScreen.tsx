@@ -5,6 +5,7 @@ import type { ErrorReport } from '../../lib/shared/app-error';
 import { IconButton } from '../ui/Button';
 import { Notice } from '../ui/Notice';
 import { ConnectionForm, type RequestHostPermission } from './ConnectionForm';
+import { DeleteEverything } from './DeleteEverything';
 import { FeatureSwitches } from './FeatureSwitches';
 import { SettingsFile } from './SettingsFile';
 import { ToolSwitches } from './ToolSwitches';
@@ -65,6 +66,9 @@ export function SettingsScreen({
                 importSettings={actions.importSettings}
                 onImported={() => setImports(imports + 1)}
               />
+            </Section>
+            <Section title="Your data">
+              <DeleteEverything deleteEverything={actions.deleteEverything} />
             </Section>
           </>
         )}

@@ -1,12 +1,15 @@
+import { forgetEverything } from '../../lib/browser/forget-everything';
 import { missingPermissions } from '../../lib/browser/granted-permissions';
 import { KeepAlive, wakeForRuns } from '../../lib/browser/keep-alive';
 import { openPanelOnClick } from '../../lib/browser/open-panel';
 import { onPanelConnected } from '../../lib/browser/panel-connections';
+import { SessionRunLog } from '../../lib/browser/session-run-log';
 import { BrowserSettingsStore, closeStorageToPages } from '../../lib/browser/settings-store';
 import { BrowserTabDirectory } from '../../lib/browser/tab-directory';
 import { translate } from '../../lib/browser/translate';
 import { Conversations } from '../../lib/conversation/conversations';
 import { PanelGateway } from '../../lib/conversation/panel-gateway';
+import { RoutedRunLog } from '../../lib/conversation/routed-run-log';
 import { SettingsDesk } from '../../lib/conversation/settings-desk';
 import { systemText } from '../../lib/conversation/system-text';
 import { createOpenAiModel } from '../../lib/models/openai-model';
@@ -15,13 +18,14 @@ import { decide } from '../../lib/permissions/policy';
 import { AppError } from '../../lib/shared/app-error';
 import { systemClock } from '../../lib/shared/clock';
 import { createRandomId } from '../../lib/shared/ids';
-import { openDatabase, type Database } from '../../lib/storage/database';
+import { deleteDatabase, openDatabase, type Database } from '../../lib/storage/database';
 import { IdbGrantStore } from '../../lib/storage/idb-grant-store';
 import { IdbMemoryStore } from '../../lib/storage/idb-memory-store';
 import { IdbRunLog } from '../../lib/storage/idb-run-log';
 import { createCatalogue } from '../../lib/tools/catalogue';
 import { ToolRegistry } from '../../lib/tools/registry';
 import { ToolStatistics } from '../../lib/tools/statistics';
+import { underChaos } from './chaos';
 
 /** Puts the worker together. Listeners are registered before anything is awaited. */
 export function startWorker(): void {
@@ -31,16 +35,18 @@ export function startWorker(): void {
   };
   let opened: Promise<Database> | undefined;
   const database = () => {
-    const forget = () => {
+    opened ??= openDatabase({
+      onLost: (why) => {
+        opened = undefined;
+        if (why === 'deleted') report(clearedError());
+      },
+    }).catch((error: unknown) => {
       opened = undefined;
-    };
-    opened ??= openDatabase({ onLost: forget }).catch((error: unknown) => {
-      forget();
       throw error;
     });
     return opened;
   };
-  const log = new IdbRunLog({
+  const durable = new IdbRunLog({
     database,
     onCorruptRecord: () => {
       report(
@@ -51,17 +57,24 @@ export function startWorker(): void {
       );
     },
   });
+  const fleeting = new SessionRunLog();
+  const routed = new RoutedRunLog(durable, fleeting);
   const memories = new IdbMemoryStore(database, systemClock);
   const store = new BrowserSettingsStore();
   const tabs = new BrowserTabDirectory();
   const registry = new ToolRegistry();
   for (const tool of createCatalogue({ tabs, memories })) registry.register(tool);
+  // Only the chaos suite builds in this mode; from every other build the branch is gone.
+  const log = import.meta.env.MODE === 'chaos' ? underChaos(routed, registry, store) : routed;
 
   const keepAlive = new KeepAlive();
   const conversations = new Conversations({
     createId: createRandomId,
-    newestConversationId: () => log.newestConversationId(),
-    activeConversationIds: () => log.activeConversationIds(),
+    newestConversationId: () => durable.newestConversationId(),
+    activeConversationIds: async () => [
+      ...(await durable.activeConversationIds()),
+      ...(await fleeting.conversationIds()),
+    ],
     onBusy: (busy) => {
       keepAlive.set(busy);
     },
@@ -98,6 +111,13 @@ export function startWorker(): void {
     testConnection: (connection) =>
       testConnection(createOpenAiModel({ connection }), AbortSignal.timeout(30_000)),
     listTabs: () => tabs.list(),
+    deleteEverything: async () => {
+      await conversations.abandonAll();
+      (await opened)?.close();
+      opened = undefined;
+      await deleteDatabase();
+      await forgetEverything();
+    },
   });
 
   onPanelConnected((port) => {
@@ -110,4 +130,10 @@ export function startWorker(): void {
   wakeForRuns(recover);
   recover();
   closeStorageToPages().catch(report);
+}
+
+function clearedError(): AppError {
+  return new AppError('storage-cleared', 'The browser cleared your saved chats.', {
+    advice: 'What you see now is all that is left. New messages are saved again.',
+  });
 }

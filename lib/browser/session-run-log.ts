@@ -23,4 +23,12 @@ export class SessionRunLog implements RunLog {
       .flatMap((key) => z.array(runRecordSchema).safeParse(stored[key]).data ?? [])
       .filter((record) => record.seq > afterSeq);
   }
+
+  async conversationIds(): Promise<string[]> {
+    const keys = Object.keys(await browser.storage.session.get());
+    const ids = keys.flatMap((key) =>
+      key.startsWith(PREFIX) ? [key.slice(PREFIX.length, key.lastIndexOf(':'))] : [],
+    );
+    return [...new Set(ids)];
+  }
 }

@@ -203,7 +203,7 @@ describe('a write that was cut off', () => {
 describe('a tool that is gone', () => {
   const gone = calling('a1', 'u1', 'gone', ok('seen'), 'Wait.');
 
-  it('KAI-112 leaves the request with its calls once another prompt is answered', () => {
+  it('leaves the request with its calls once another prompt is answered', () => {
     const messages = build([prompt('u1'), ...gone, prompt('u2', 'a1')]);
     expect(messages).toEqual([
       user('u1'),
@@ -235,7 +235,7 @@ describe('a request without tools', () => {
       'repeat',
       'You are repeating the same tool calls. Please respond with the best answer you have so far.',
     ],
-  ] as const)('KAI-72 KAI-74 ends with a request for the best answer: %s', (guard, text) => {
+  ] as const)('KAI-74 ends with a request for the best answer: %s', (guard, text) => {
     const messages = build(gathered, { declarations: [], guard });
     expect(messages.at(-1)).toEqual(user(text));
     expect(messages).toHaveLength(3);
@@ -262,7 +262,7 @@ describe('the window of the model', () => {
   const sizeOf = (messages: readonly ModelMessage[]) =>
     messages.reduce((sum, message) => sum + (wordsOf(message) ?? '').length, 0) / 4;
 
-  it('KAI-86 leaves room for an answer: a quarter, at most 4,096 tokens', () => {
+  it('leaves room for an answer: a quarter, at most 4,096 tokens', () => {
     const small = build(long(40), { declarations: [], contextTokens: 8_000 });
     expect(sizeOf(small)).toBeLessThanOrEqual(6_000);
     expect(sizeOf(small)).toBeGreaterThan(5_000);

@@ -95,6 +95,12 @@ export class ConversationHandler {
     await this.#proceed(recoveryRecords(this.state));
   }
 
+  /** Lets go of everything and writes nothing more; the conversation is about to be deleted. */
+  abandon(): void {
+    this.#loop.interrupt('cancelled');
+    this.#log.broken = true;
+  }
+
   /** Everything that can be called now, from all sources. */
   async getTools(): Promise<Tool[]> {
     const offer = await this.#offers.refresh(await this.#offers.model());

@@ -6,6 +6,7 @@ import { numbered } from '../../tests/support/sample-records';
 import { textBlock } from '../messaging/content';
 import { emptyConversation, foldRecords } from '../messaging/conversation-state';
 import type { RunRecord, RunRecordDraft } from '../messaging/run-record';
+import { AppError } from '../shared/app-error';
 import { ConversationLog } from './conversation-log';
 import type { RunLog } from './run-log';
 
@@ -94,11 +95,24 @@ describe('a record that cannot be stored', () => {
     await expect(conversation.commit([prompt('u2')])).rejects.toMatchObject({
       ...failure,
       message: 'This chat could not be saved.',
-      advice: 'Free some space on this computer, then try again.',
+      advice: 'Check that the disk is not full, then try again.',
       cause: expect.objectContaining({ message: 'disk full' }),
     });
     expect(conversation.state).toEqual(before);
     expect(shown).toHaveLength(1);
+  });
+
+  it('says so when the disk is full, and passes on what the storage says of itself', async () => {
+    const { conversation, log } = createLog(new MemoryRunLog());
+    const full = new DOMException('no room', 'QuotaExceededError');
+    vi.spyOn(log, 'append').mockRejectedValueOnce(full);
+    await expect(conversation.commit([prompt('u1')])).rejects.toMatchObject({
+      code: 'storage-full',
+      advice: expect.stringMatching(/Free some space/),
+    });
+    const newer = new AppError('storage-newer', 'Saved by a newer version.');
+    vi.spyOn(log, 'append').mockRejectedValueOnce(newer);
+    await expect(conversation.commit([prompt('u1')])).rejects.toBe(newer);
   });
 
   it('marks the log as broken until the next one is stored, in its place', async () => {

@@ -10,6 +10,9 @@ import type { Clock } from '../shared/clock';
 import { LogWriter } from './log-writer';
 import type { RunLog } from './run-log';
 
+/** How long records that nothing waits for may look for company. */
+const LONGEST_WAIT_MS = 20;
+
 export interface ConversationLogOptions {
   log: RunLog;
   conversationId: string;
@@ -39,7 +42,11 @@ export class ConversationLog {
     this.state = await this.#readState();
   }
 
-  async commit(drafts: readonly RunRecordDraft[]): Promise<void> {
+  /**
+   * Resolves once the drafts are stored. Lazily: with the records that follow them, unless these
+   * take too long. That saves a write wherever one record all but always follows another.
+   */
+  async commit(drafts: readonly RunRecordDraft[], { lazily = false } = {}): Promise<void> {
     if (drafts.length === 0) return;
     const at = this.#options.clock.now();
     const records = drafts.map((draft, index) => ({
@@ -50,17 +57,23 @@ export class ConversationLog {
     for (const record of records) applyRecord(this.state, record);
     const writer = this.#writer;
     try {
-      await writer.append(records);
+      await (lazily ? this.#appendLazily(writer, records) : writer.append(records));
       this.broken = false;
     } catch (cause) {
       this.broken = true;
       await this.#fallBack(writer);
-      throw new AppError('storage-failed', 'This chat could not be saved.', {
-        cause,
-        retryable: true,
-        advice: 'Free some space on this computer, then try again.',
-      });
+      throw storageError(cause);
     }
+  }
+
+  async #appendLazily(writer: LogWriter, records: readonly RunRecord[]): Promise<void> {
+    const written = new AbortController();
+    const limit = this.#options.clock
+      .delay(LONGEST_WAIT_MS, written.signal)
+      .catch(() => undefined);
+    await writer.appendLazily(records, limit).finally(() => {
+      written.abort();
+    });
   }
 
   /** What could not be stored did not happen: the state goes back to what the log holds. */
@@ -95,4 +108,21 @@ export class ConversationLog {
     const { log, conversationId, onRecords } = this.#options;
     return new LogWriter(log, conversationId, onRecords);
   }
+}
+
+/** One sentence for the person; what the storage says of itself is better than a guess. */
+function storageError(cause: unknown): AppError {
+  if (cause instanceof AppError) return cause;
+  const full = cause instanceof Error && cause.name === 'QuotaExceededError';
+  return full
+    ? new AppError('storage-full', 'There is no room left to save this chat.', {
+        cause,
+        retryable: true,
+        advice: 'Free some space on this computer or delete old chats, then try again.',
+      })
+    : new AppError('storage-failed', 'This chat could not be saved.', {
+        cause,
+        retryable: true,
+        advice: 'Check that the disk is not full, then try again.',
+      });
 }

@@ -1,3 +1,4 @@
+import { isTemporary, temporaryId } from '../messaging/conversation-id';
 import type { LiveEvent } from '../messaging/panel-protocol';
 import type { RunRecord } from '../messaging/run-record';
 import type { CreateId } from '../shared/ids';
@@ -6,7 +7,10 @@ import type { ConversationOptions } from './conversation-options';
 
 export interface ConversationsOptions {
   /** What every conversation shares. */
-  shared: Omit<ConversationOptions, 'conversationId' | 'onRecords' | 'onLive' | 'onBusy'>;
+  shared: Omit<
+    ConversationOptions,
+    'conversationId' | 'temporary' | 'onRecords' | 'onLive' | 'onBusy'
+  >;
   createId: CreateId;
   newestConversationId: () => Promise<string | undefined>;
   /** Conversations whose run has not ended, as the log knows them. */
@@ -36,8 +40,18 @@ export class Conversations {
     return () => this.#watchers.delete(watcher);
   }
 
-  create(): Promise<ConversationHandler> {
-    return this.get(this.#options.createId());
+  create({ temporary = false } = {}): Promise<ConversationHandler> {
+    const id = this.#options.createId();
+    return this.get(temporary ? temporaryId(id) : id);
+  }
+
+  /** Drops everything that is under way, unwritten: what it belongs to is about to be deleted. */
+  async abandonAll(): Promise<void> {
+    const handlers = await Promise.allSettled(this.#handlers.values());
+    this.#handlers.clear();
+    for (const handler of handlers) {
+      if (handler.status === 'fulfilled') handler.value.abandon();
+    }
   }
 
   async newest(): Promise<ConversationHandler> {
@@ -65,6 +79,7 @@ export class Conversations {
     const handler = new ConversationHandler({
       ...this.#options.shared,
       conversationId,
+      temporary: isTemporary(conversationId),
       onRecords: (records) => {
         for (const watcher of this.#watchers) watcher.recordsAppended(conversationId, records);
       },

@@ -12,6 +12,7 @@ export class LogWriter {
   #waiting: RunRecord[] = [];
   #next: Promise<void> | undefined;
   #current: Promise<void> = Promise.resolve();
+  #release: () => void = () => undefined;
 
   constructor(
     log: RunLog,
@@ -27,12 +28,28 @@ export class LogWriter {
   append(records: readonly RunRecord[]): Promise<void> {
     this.#waiting.push(...records);
     this.#next ??= this.#flushAfter(this.#current);
+    this.#release();
     return this.#next;
   }
 
-  async #flushAfter(previous: Promise<void>): Promise<void> {
+  /** The same, but lets these wait for the next ones, or for `limit`, to travel with them. */
+  appendLazily(records: readonly RunRecord[], limit: Promise<void>): Promise<void> {
+    this.#waiting.push(...records);
+    this.#next ??= this.#flushAfter(this.#current, this.#companyOr(limit));
+    return this.#next;
+  }
+
+  #companyOr(limit: Promise<void>): Promise<void> {
+    return new Promise((resolve) => {
+      this.#release = resolve;
+      void limit.then(resolve);
+    });
+  }
+
+  async #flushAfter(previous: Promise<void>, departure?: Promise<void>): Promise<void> {
     // A write that failed leaves a hole: what comes after it must not be stored.
     await previous;
+    if (departure) await departure;
     const batch = this.#waiting;
     this.#waiting = [];
     this.#current = this.#next ?? Promise.resolve();

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { createFixture, tool } from '../../tests/support/conversation-fixture';
 import { numbered } from '../../tests/support/sample-records';
+import { calls, says } from '../../tests/support/scripted-model';
 import { textBlock } from '../messaging/content';
 import { foldRecords } from '../messaging/conversation-state';
 import {
@@ -246,13 +248,13 @@ describe('the guards', () => {
   }
   const distinct = (count: number) => Array.from({ length: count }, (_, index) => [`s${index}`]);
 
-  it('KAI-71 KAI-73 take the tools away after the fifteenth round, not before', () => {
+  it('take the tools away after the fifteenth round, not before', () => {
     expect(MAX_ITERATIONS).toBe(15);
     expect(stepAfter(...begun, ...rounds(distinct(14)))).toEqual(ask('a14'));
     expect(stepAfter(...begun, ...rounds(distinct(15)))).toEqual({ ...ask('a15'), guard: 'limit' });
   });
 
-  it('KAI-71 count only the rounds since the last prompt that called something', () => {
+  it('count only the rounds since the last prompt that called something', () => {
     const second: RunRecordDraft = { ...prompt, turnId: 'u2', parentId: 'a15' };
     const drafts = [...begun, ...rounds(distinct(15)), second];
     expect(stepAfter(...drafts)).toEqual(ask('u2'));
@@ -260,7 +262,7 @@ describe('the guards', () => {
   });
 
   it.each(['proposed', 'awaiting-user'] as const)(
-    'KAI-76 KAI-77 refuse the third identical batch, before it is carried out: %s',
+    'refuse the third identical batch, before it is carried out: %s',
     (state) => {
       const batch = ['a', 'b'];
       expect(stepAfter(...begun, ...rounds([batch, batch, batch], state))).toEqual({
@@ -270,14 +272,14 @@ describe('the guards', () => {
     },
   );
 
-  it('KAI-76 KAI-77 ask for an answer without tools once the third batch is refused', () => {
+  it('ask for an answer without tools once the third batch is refused', () => {
     expect(stepAfter(...begun, ...rounds([['a'], ['a'], ['a']], 'cancelled'))).toEqual({
       ...ask('a3'),
       guard: 'repeat',
     });
   });
 
-  it('KAI-76 count calls that could not be carried out as well', () => {
+  it('count calls that could not be carried out as well', () => {
     expect(stepAfter(...begun, ...rounds([['a'], ['a']], 'error', 'error'))).toEqual(ask('a2'));
     expect(stepAfter(...begun, ...rounds([['a'], ['a'], ['a']], 'error', 'error'))).toEqual({
       ...ask('a3'),
@@ -285,7 +287,7 @@ describe('the guards', () => {
     });
   });
 
-  it('KAI-76 refuse what is left of the third batch when a part of it was answered at once', () => {
+  it('refuse what is left of the third batch when a part of it was answered at once', () => {
     const batch = ['a', 'b'];
     const third = answer('a3', 'a2', [
       { signature: 'a', state: 'error' },
@@ -321,5 +323,17 @@ describe('the guards', () => {
     const step = stepAfter(...begun, ...rounds(batches, 'proposed'));
     expect(step.kind).toBe('execute');
     expect(stepAfter(...begun, ...rounds(batches))).toEqual(ask(`a${batches.length}`));
+  });
+
+  it('KAI-76 KAI-77 stop a model that calls what there is not over and over', async () => {
+    const nope = () => calls([{ name: 'nope' }]);
+    const fixture = createFixture({
+      tools: [tool('look')],
+      replies: [nope(), nope(), nope(), says('I cannot.')],
+    });
+    await fixture.send('Go');
+    expect(fixture.model.requests.map(({ tools }) => tools.length)).toEqual([1, 1, 1, 0]);
+    expect(fixture.handler.state.run).toMatchObject({ status: 'ended', reason: 'repeat' });
+    expect(fixture.lastAnswer().text).toBe('I cannot.');
   });
 });

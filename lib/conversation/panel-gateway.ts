@@ -2,7 +2,6 @@ import {
   panelRequestSchema,
   type PanelCommand,
   type PanelEvent,
-  type SettingsView,
   type TabSummary,
 } from '../messaging/panel-protocol';
 import type { Port } from '../messaging/port';
@@ -20,6 +19,7 @@ export interface GatewayOptions {
   settings: SettingsDesk;
   testConnection: (connection: ConnectionDraft) => Promise<unknown>;
   listTabs: () => Promise<TabSummary[]>;
+  deleteEverything: () => Promise<void>;
 }
 
 /** Answers panels. A panel is a view: when it goes away, nothing is cancelled. */
@@ -42,8 +42,8 @@ export class PanelGateway {
   }
 
   connect(port: Port): void {
-    const session = new PanelSession(port, this.#options, (settings) => {
-      for (const other of this.#sessions) other.post({ type: 'settings-changed', settings });
+    const session = new PanelSession(port, this.#options, (event) => {
+      for (const other of this.#sessions) other.post(event);
     });
     this.#sessions.add(session);
     port.onDisconnect(() => this.#sessions.delete(session));
@@ -65,19 +65,16 @@ type ClosedCommand = Exclude<PanelCommand, { type: 'conversation-open' | 'conver
 class PanelSession {
   readonly #port: Port;
   readonly #options: GatewayOptions;
-  readonly #settingsChanged: (settings: SettingsView) => void;
+  /** To every panel, this one included. */
+  readonly #broadcast: (event: PanelEvent) => void;
   #conversationId: string | undefined;
   /** Records that arrive while the past is still being read; they follow it. */
   #held: RunRecord[] | undefined;
 
-  constructor(
-    port: Port,
-    options: GatewayOptions,
-    settingsChanged: (settings: SettingsView) => void,
-  ) {
+  constructor(port: Port, options: GatewayOptions, broadcast: (event: PanelEvent) => void) {
     this.#port = port;
     this.#options = options;
-    this.#settingsChanged = settingsChanged;
+    this.#broadcast = broadcast;
   }
 
   post(event: PanelEvent): void {
@@ -118,7 +115,7 @@ class PanelSession {
         this.post({ type: 'command-answered', requestId, value });
       };
       if (command.type === 'conversation-open') await this.#open(command, answer);
-      else if (command.type === 'conversation-create') await this.#create(answer);
+      else if (command.type === 'conversation-create') await this.#create(command, answer);
       else answer((await this.#carryOut(command)) ?? null);
     } catch (error) {
       this.post({ type: 'command-refused', requestId, error: reportOf(error) });
@@ -131,20 +128,36 @@ class PanelSession {
       case 'settings-read':
         return await settings.view();
       case 'connection-save':
-        this.#settingsChanged(await settings.saveConnection(command.connection));
+        this.#broadcast({
+          type: 'settings-changed',
+          settings: await settings.saveConnection(command.connection),
+        });
         return;
       case 'connection-test':
         return await this.#options.testConnection(await settings.withStoredKey(command.connection));
       case 'tool-switch':
-        this.#settingsChanged(await settings.switchTool(command.toolId, command.enabled));
+        this.#broadcast({
+          type: 'settings-changed',
+          settings: await settings.switchTool(command.toolId, command.enabled),
+        });
         return;
       case 'feature-switch':
-        this.#settingsChanged(await settings.switchFeature(command.feature, command.enabled));
+        this.#broadcast({
+          type: 'settings-changed',
+          settings: await settings.switchFeature(command.feature, command.enabled),
+        });
         return;
       case 'settings-export':
         return { json: await settings.exportFile() };
       case 'settings-import':
-        this.#settingsChanged(await settings.importFile(command.json));
+        this.#broadcast({
+          type: 'settings-changed',
+          settings: await settings.importFile(command.json),
+        });
+        return;
+      case 'data-delete':
+        await this.#options.deleteEverything();
+        this.#broadcast({ type: 'data-deleted' });
         return;
       case 'tabs-list':
         return { tabs: await this.#options.listTabs() };
@@ -186,8 +199,11 @@ class PanelSession {
     }
   }
 
-  async #create(answer: (value: unknown) => void): Promise<void> {
-    const { id } = await this.#options.conversations.create();
+  async #create(
+    { temporary }: { temporary?: boolean | undefined },
+    answer: (value: unknown) => void,
+  ): Promise<void> {
+    const { id } = await this.#options.conversations.create({ temporary: temporary ?? false });
     await this.#open({ conversationId: id, afterSeq: 0 }, answer);
   }
 
@@ -202,6 +218,7 @@ class PanelSession {
         ? await conversations.newest()
         : await conversations.get(conversationId);
     const held: RunRecord[] = [];
+    const shown = this.#conversationId;
     this.#conversationId = handler.id;
     this.#held = held;
     try {
@@ -217,7 +234,11 @@ class PanelSession {
         this.tell(handler.id, { type: 'live-event', conversationId: handler.id, event });
       }
     } finally {
-      if (this.#held === held) this.#held = undefined;
+      // It could not be read: the panel goes on showing what it showed.
+      if (this.#held === held) {
+        this.#held = undefined;
+        this.#conversationId = shown;
+      }
     }
   }
 }

@@ -7,6 +7,7 @@ import type {
 } from '../messaging/run-record';
 import type { Policy } from '../permissions/policy';
 import type { JsonObject } from '../shared/json';
+import { errorToResult } from '../tools/convert-result';
 import { prepareCall, unknownToolResult } from '../tools/executor';
 import type { Tool, ToolResult } from '../tools/tool';
 import { callSignature } from './guards';
@@ -60,15 +61,23 @@ async function proposeCall(call: ToolCall, options: ProposalOptions): Promise<Ru
     ];
   }
   const { input } = prepared;
-  const lane = base.lane ?? tool.lane(input);
-  const proposed: RunRecordDraft = {
-    ...base,
-    ...identity,
-    presentation: presentationOf(tool, input),
-    ...(lane === undefined ? {} : { lane }),
-    ...(tool.endsTurn ? { endsTurn: true } : {}),
-  };
-  return [proposed, ...(await placeCall(call, offered, input, options))];
+  try {
+    const lane = base.lane ?? tool.lane(input);
+    const proposed: RunRecordDraft = {
+      ...base,
+      ...identity,
+      presentation: presentationOf(tool, input),
+      ...(lane === undefined ? {} : { lane }),
+      ...(tool.endsTurn ? { endsTurn: true } : {}),
+    };
+    return [proposed, ...(await placeCall(call, offered, input, options))];
+  } catch (error) {
+    // A tool that cannot say how it is to be called costs this call, and not the whole answer.
+    return [
+      { ...base, ...identity, presentation: presentationOf(tool) },
+      settledWithError(call.id, errorToResult(error)),
+    ];
+  }
 }
 
 async function placeCall(
@@ -108,11 +117,18 @@ async function placeCall(
     parked(call.id, {
       kind: tool.userInput === undefined ? 'permission' : 'input',
       card: tool.card,
-      reason: asks ? decision.reason : 'Asked because the browser has to allow this first.',
+      reason: asks ? decision.reason : reasonToWait(missing),
       browserPermissions: missing,
       ...(asks && tool.userInput === undefined ? { alwaysLabel: `“${tool.title}”` } : {}),
     }),
   ];
+}
+
+/** Why a call waits although it is allowed. */
+function reasonToWait(missingPermissions: readonly string[]): string {
+  return missingPermissions.length > 0
+    ? 'Asked because the browser has to allow this first.'
+    : 'Asked because the choice is yours.';
 }
 
 function settled(toolUseId: string) {

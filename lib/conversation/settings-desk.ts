@@ -64,7 +64,7 @@ export class SettingsDesk {
     const file: SettingsFile = {
       format: 'tandem-settings',
       version: 1,
-      ...(connection ? { connection: publicPart(connection) } : {}),
+      ...(connection ? { connection: exportedPart(connection) } : {}),
       features: { ...features },
       switches: { ...switches },
     };
@@ -86,6 +86,13 @@ export class SettingsDesk {
 
 function publicPart({ apiKey: _secret, ...rest }: ConnectionDraft) {
   return rest;
+}
+
+/** A password or a key can hide in an address as well: what is carried along only names the place. */
+function exportedPart(connection: ConnectionDraft) {
+  const { username, password, search, hash, origin, pathname } = new URL(connection.baseUrl);
+  const bare = username + password + search + hash === '';
+  return { ...publicPart(connection), ...(bare ? {} : { baseUrl: origin + pathname }) };
 }
 
 function withoutKey(connection: ConnectionDraft) {

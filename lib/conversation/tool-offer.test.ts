@@ -24,7 +24,7 @@ const namesOf = (offer: Awaited<ReturnType<typeof collect>>) =>
   offer.declarations.map(({ name }) => name);
 
 describe('an offer of tools', () => {
-  it('XEM-10 tells the model of each tool its wire name, description and schema', async () => {
+  it('tells the model of each tool its wire name, description and schema', async () => {
     const look = tool('look');
     const offer = await collect([look]);
     expect(offer.declarations).toEqual([
@@ -76,7 +76,7 @@ describe('an offer of tools', () => {
     expect(failures).toEqual([[broken, expect.objectContaining({ message: 'gone' })]]);
   });
 
-  it('XEM-12 can be narrowed to the tools that are wanted, by their own names', async () => {
+  it('can be narrowed to the tools that are wanted, by their own names', async () => {
     const tools = [tool('shop.find'), tool('b')];
     expect(namesOf(await collect(tools, { only: ['shop.find', 'other'] }))).toEqual(['shop_find']);
     expect(namesOf(await collect(tools, { only: [] }))).toEqual([]);

@@ -72,16 +72,20 @@ export class ToolRunner {
       const tookMs = this.#options.clock.now() - startedAt;
       this.#options.statistics?.record(use.call.name, !failed, tookMs);
       this.#executions.delete(use.id);
-      const stored = this.#log.commit([
-        {
-          type: 'tool-use-settled',
-          toolUseId: use.id,
-          outcome: failed ? 'error' : 'ok',
-          blocks: result.blocks,
-          ...(result.artifacts === undefined ? {} : { artifacts: result.artifacts }),
-          tooltip: tooltip.slice(0, TOOLTIP_LIMIT),
-        },
-      ]);
+      // The next request follows at once as a rule, and waits for its own record anyway.
+      const stored = this.#log.commit(
+        [
+          {
+            type: 'tool-use-settled',
+            toolUseId: use.id,
+            outcome: failed ? 'error' : 'ok',
+            blocks: result.blocks,
+            ...(result.artifacts === undefined ? {} : { artifacts: result.artifacts }),
+            tooltip: tooltip.slice(0, TOOLTIP_LIMIT),
+          },
+        ],
+        { lazily: true },
+      );
       onSettled();
       await stored;
     } catch (error) {

@@ -327,18 +327,25 @@ export function findToolUse(state: ConversationState, toolUseId: string): ToolUs
 }
 
 /**
- * A damaged log must not tie the turns into a ring: nothing is added twice or to the unknown, and
- * nothing without an id, which would be the parent of the root and of itself.
+ * A damaged log must not tie the turns into a ring: nothing is added twice, and nothing without an
+ * id, which would be the parent of the root and of itself. A turn whose parent is lost begins anew.
  */
-function addTurn(state: ConversationState, turn: Turn): void {
-  if (turn.id === '' || state.turns.has(turn.id)) return;
-  if (turn.parentId !== null && !state.turns.has(turn.parentId)) return;
+function addTurn(state: ConversationState, added: Turn): void {
+  if (added.id === '' || state.turns.has(added.id)) return;
+  const turn = withKnownParent(state, added);
+  if (!turn) return;
   state.turns.set(turn.id, turn);
   const parent = turn.parentId ?? '';
   const siblings = state.children.get(parent);
   if (siblings) siblings.push(turn.id);
   else state.children.set(parent, [turn.id]);
   state.leafId = turn.id;
+}
+
+/** An answer without its question cannot be shown; a question without its past can. */
+function withKnownParent(state: ConversationState, turn: Turn): Turn | undefined {
+  if (turn.parentId === null || state.turns.has(turn.parentId)) return turn;
+  return turn.role === 'user' ? { ...turn, parentId: null } : undefined;
 }
 
 function changeAssistantTurn(

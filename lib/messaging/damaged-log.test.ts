@@ -62,9 +62,10 @@ describe('a damaged log', () => {
     expect(contentOf(state)).toEqual(contentOf(fold(prompt, started)));
   });
 
-  it('does not add a turn to an unknown one', () => {
-    expect(contentOf(fold(prompt, { ...prompt, turnId: 'u2', parentId: 'gone' }))).toEqual(
-      contentOf(fold(prompt)),
+  it('lets a prompt whose past is lost begin anew, and drops an answer without its prompt', () => {
+    const orphan = fold(prompt, { ...prompt, turnId: 'u2', parentId: 'gone' });
+    expect(contentOf(orphan)).toEqual(
+      contentOf(fold(prompt, { ...prompt, turnId: 'u2', parentId: null })),
     );
     expect(contentOf(fold(started))).toEqual(contentOf(emptyConversation()));
   });

@@ -11,7 +11,15 @@ const eventsByType = sampleEvents.map((event) => [event.type, event] as const);
 const absent = (path: readonly (string | number)[]) => path.map(String).join('.');
 /** Fields that may be left out. */
 const optional = [
-  ...['toolChoice', 'toolChoice.disableParallel', 'onlyTools', 'afterSeq', 'word', 'userInput'],
+  ...[
+    'toolChoice',
+    'toolChoice.disableParallel',
+    'onlyTools',
+    'afterSeq',
+    'word',
+    'userInput',
+    'temporary',
+  ],
   ...['connection.apiKey', 'connection.contextTokens'],
   ...['connection.supportsTools', 'connection.supportsImages'],
 ].map((field) => `command.${field}`);

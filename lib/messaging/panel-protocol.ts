@@ -18,7 +18,7 @@ export const panelCommandSchema = z.discriminatedUnion('type', [
     conversationId: z.string().min(1).optional(),
     afterSeq: z.number().int().nonnegative().default(0),
   }),
-  z.object({ type: z.literal('conversation-create') }),
+  z.object({ type: z.literal('conversation-create'), temporary: z.boolean().optional() }),
   z.object({
     type: z.literal('prompt-send'),
     ...conversation,
@@ -68,6 +68,8 @@ export const panelCommandSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('settings-export') }),
   z.object({ type: z.literal('settings-import'), json: z.string().max(1_000_000) }),
   z.object({ type: z.literal('tabs-list') }),
+  /** Everything: chats, memories, permissions, settings and keys. */
+  z.object({ type: z.literal('data-delete') }),
 ]);
 export type PanelCommand = z.infer<typeof panelCommandSchema>;
 /** A command as a panel writes it, before defaults. */
@@ -142,6 +144,8 @@ export const panelEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('live-event'), ...conversation, event: liveEventSchema }),
   z.object({ type: z.literal('settings-changed'), settings: settingsViewSchema }),
   z.object({ type: z.literal('trouble-reported'), error: errorReportSchema }),
+  /** Nothing is left of what a page may still show. */
+  z.object({ type: z.literal('data-deleted') }),
 ]);
 export type PanelEvent = z.infer<typeof panelEventSchema>;
 

@@ -92,6 +92,14 @@ describe('a settings file', () => {
     );
   });
 
+  it('is refused with a short sentence, however long its words are', () => {
+    const switches = { [`${'x'.repeat(500_000)}\n\u202eevil`]: true };
+    const { message } = refusal(JSON.stringify({ ...file, switches }));
+    expect(message.length).toBeLessThan(200);
+    const hidden = { ...file, switches: { 'a\n\u202eb': true } };
+    expect(refusal(JSON.stringify(hidden)).message).toContain('(look at "switches.a b")');
+  });
+
   it('brings no secret in', () => {
     const json = JSON.stringify(withConnection({ apiKey: 'planted' }));
     expect(JSON.stringify(parseSettingsFile(json))).not.toContain('planted');

@@ -1,4 +1,5 @@
 import { AppError } from '../shared/app-error';
+import { visibleLine } from '../shared/visible-text';
 import { z } from '../shared/zod';
 import { connectionDraftSchema } from './settings';
 
@@ -24,7 +25,8 @@ export function parseSettingsFile(json: string): SettingsFile {
   const parsed = settingsFileSchema.safeParse(value);
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0];
-  const where = issue?.path.map(String).join('.') ?? '';
+  // The keys are somebody else's words, as long and as strange as they like.
+  const where = visibleLine(issue?.path.map(String).join('.') ?? '', 80);
   throw new AppError(
     'settings-file-invalid',
     `This is not a Tandem settings file${where === '' ? '' : ` (look at "${where}")`}. Nothing was changed.`,

@@ -35,7 +35,9 @@ export interface PanelActions {
     decision: PermissionDecision,
     word?: string,
   ) => Promise<Outcome>;
-  newChat: () => Promise<Outcome>;
+  newChat: (options?: { temporary?: boolean }) => Promise<Outcome>;
+  /** Chats, memories, permissions, settings and keys: everything. */
+  deleteEverything: () => Promise<Outcome>;
   saveConnection: (connection: ConnectionDraftInput) => Promise<Outcome>;
   testConnection: (connection: ConnectionDraftInput) => Promise<Outcome<ConnectionTestResult>>;
   switchTool: (toolId: string, enabled: boolean) => Promise<Outcome>;
@@ -135,9 +137,9 @@ export function createPanelActions(options: PanelActionsOptions): PanelActions {
         decision,
         ...(word === undefined ? {} : { word }),
       }),
-    newChat: () =>
+    newChat: ({ temporary = false } = {}) =>
       told(async () => {
-        const { conversationId } = await client.request({ type: 'conversation-create' });
+        const { conversationId } = await client.request({ type: 'conversation-create', temporary });
         await openConversation(conversationId);
         store.setState({ trouble: null });
       }),
@@ -165,6 +167,11 @@ export function createPanelActions(options: PanelActionsOptions): PanelActions {
       attempt(async () => {
         await client.request({ type: 'settings-import', json });
         await readSettings();
+        return null;
+      }),
+    deleteEverything: () =>
+      attempt(async () => {
+        await client.request({ type: 'data-delete' });
         return null;
       }),
     listTabs: () => attempt(async () => (await client.request({ type: 'tabs-list' })).tabs),

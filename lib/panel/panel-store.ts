@@ -52,6 +52,12 @@ export function createPanelStore({
         case 'trouble-reported':
           store.setState({ trouble: notification.error });
           return;
+        case 'data-deleted':
+          // A page that shows no conversation has none to replace.
+          if (store.getState().conversationId !== null) mirror.open().catch(report);
+          store.setState({ draft: '' });
+          readSettings().catch(report);
+          return;
       }
     },
     dropped() {

@@ -1,4 +1,5 @@
 import {
+  deleteDB,
   openDB,
   type DBSchema,
   type IDBPDatabase,
@@ -50,8 +51,8 @@ export const DATABASE_VERSION = 2;
 
 export interface OpenOptions {
   name?: string;
-  /** The browser closed it: cleared by the user, or gone with its disk. */
-  onLost?: () => void;
+  /** The connection is gone: `deleted` when somebody cleared the data, `closed` otherwise. */
+  onLost?: (why: 'deleted' | 'closed') => void;
 }
 
 export async function openDatabase({
@@ -66,15 +67,20 @@ export async function openDatabase({
         if (oldVersion < 2) indexActiveRuns(transaction).catch(() => transaction.abort());
       },
       // A newer version waits to open: let go at once, or it would wait for ever.
-      blocking(_current, _blocked, event) {
+      blocking(_current, wanted, event) {
         if (event.target instanceof IDBDatabase) event.target.close();
-        onLost?.();
+        onLost?.(wanted === null ? 'deleted' : 'closed');
       },
-      terminated: () => onLost?.(),
+      terminated: () => onLost?.('deleted'),
     });
   } catch (cause) {
     throw openingError(cause);
   }
+}
+
+/** All of it. Connections that are still open let go by themselves. */
+export async function deleteDatabase(name = DATABASE_NAME): Promise<void> {
+  await deleteDB(name);
 }
 
 type Upgrade = IDBPTransaction<TandemSchema, StoreNames<TandemSchema>[], 'versionchange'>;

@@ -8,6 +8,18 @@ export interface IdbRunLogOptions {
   onCorruptRecord?: (conversationId: string, seq: number) => void;
 }
 
+/** Between its beginning and its end, a run says nothing new about when its chat was used. */
+const workOfARun: ReadonlySet<RunRecord['type']> = new Set([
+  'assistant-turn-started',
+  'assistant-turn-checkpointed',
+  'assistant-turn-completed',
+  'tool-use-proposed',
+  'tool-use-parked',
+  'tool-use-started',
+  'tool-use-requeued',
+  'tool-use-settled',
+]);
+
 /** The log of conversations on IndexedDB. A write is done when its transaction is. */
 export class IdbRunLog implements RunLog {
   readonly #options: IdbRunLogOptions;
@@ -20,12 +32,16 @@ export class IdbRunLog implements RunLog {
     const last = records.at(-1);
     if (!last) return;
     const database = await this.#options.database();
-    const transaction = database.transaction(['records', 'conversations'], 'readwrite', {
-      durability: 'strict',
-    });
+    // Touching costs two reads and a write: a run in full flow has no time for that.
+    const touches = records.some(({ type }) => !workOfARun.has(type));
+    const transaction = database.transaction(
+      touches ? ['records', 'conversations'] : ['records'],
+      'readwrite',
+      { durability: 'strict' },
+    );
     const rows = transaction.objectStore('records');
-    const conversations = transaction.objectStore('conversations');
     const touch = async () => {
+      const conversations = transaction.objectStore('conversations');
       const known = await conversations.get(conversationId);
       const newest = await conversations.index('by-update').openKeyCursor(null, 'prev');
       const isNewest = newest?.primaryKey === conversationId;
@@ -40,7 +56,7 @@ export class IdbRunLog implements RunLog {
     await completed(transaction, [
       // `add`, never `put`: a place in the log that is taken is a second writer, not an update.
       ...records.map(async (record) => await rows.add({ conversationId, seq: record.seq, record })),
-      touch(),
+      ...(touches ? [touch()] : []),
     ]);
   }
 

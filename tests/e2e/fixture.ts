@@ -16,7 +16,7 @@ import { z } from '../../lib/shared/zod';
 import { findChromium } from '../../scripts/find-browser.mjs';
 import { startProviderServer, type ProviderServer } from '../support/provider-server';
 
-const extensionPath = resolve('.output/chrome-mv3');
+const builtFor = (mode: string) => resolve(`.output/chrome-mv3${mode}`);
 
 /** Needed as root and without a network; harmless elsewhere. */
 const flags = [
@@ -72,8 +72,10 @@ export class Panel {
 export async function launch(
   profile: string,
   more: readonly string[] = [],
+  modeSuffix = '',
 ): Promise<BrowserContext> {
   const executablePath = findChromium();
+  const extensionPath = builtFor(modeSuffix);
   return await chromium.launchPersistentContext(profile, {
     ...(executablePath === undefined ? {} : { executablePath }),
     headless: false,

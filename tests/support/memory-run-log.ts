@@ -4,6 +4,8 @@ import type { RunRecord } from '../../lib/messaging/run-record';
 /** A log that forgets when the test ends. `failNext` makes a write fail as a full disk would. */
 export class MemoryRunLog implements RunLog {
   readonly records = new Map<string, RunRecord[]>();
+  /** How many records there were after each write: a worker can die only between writes. */
+  readonly writes: number[] = [];
   failing = false;
 
   append(conversationId: string, records: readonly RunRecord[]): Promise<void> {
@@ -11,6 +13,7 @@ export class MemoryRunLog implements RunLog {
     const stored = this.records.get(conversationId) ?? [];
     stored.push(...structuredClone([...records]));
     this.records.set(conversationId, stored);
+    this.writes.push(stored.length);
     return Promise.resolve();
   }
 

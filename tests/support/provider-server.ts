@@ -15,6 +15,8 @@ export interface ProviderServerOptions {
   apiKey?: string;
   /** 0, the default, takes any free port. */
   port?: number;
+  /** Takes a request out of the provider's hands; undefined leaves it there. */
+  intercept?: (path: string, body: string) => Promise<{ status: number }> | undefined;
 }
 
 export interface ProviderServer {
@@ -69,7 +71,13 @@ export async function startProviderServer(
   const handle = async (incoming: IncomingMessage, response: ServerResponse): Promise<void> => {
     const index = arrivals++;
     if (options.cors !== false) allowOrigin(incoming, response);
-    const { request, isChat } = record(index, incoming, await text(incoming), response);
+    const body = await text(incoming);
+    const intercepted = options.intercept?.(incoming.url ?? '/', body);
+    if (intercepted) {
+      response.writeHead((await intercepted).status).end();
+      return;
+    }
+    const { request, isChat } = record(index, incoming, body, response);
     if (!isChat) {
       otherRequests.push(request);
       await sendReply(otherReply(request), request, response);

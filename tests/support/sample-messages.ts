@@ -18,7 +18,7 @@ export const sampleCommands: {
   [Type in PanelCommandInput['type']]: Extract<PanelCommandInput, { type: Type }>;
 } = {
   'conversation-open': { type: 'conversation-open', conversationId, afterSeq: 3 },
-  'conversation-create': { type: 'conversation-create' },
+  'conversation-create': { type: 'conversation-create', temporary: true },
   'prompt-send': {
     type: 'prompt-send',
     conversationId,
@@ -52,6 +52,7 @@ export const sampleCommands: {
   'settings-export': { type: 'settings-export' },
   'settings-import': { type: 'settings-import', json: '{}' },
   'tabs-list': { type: 'tabs-list' },
+  'data-delete': { type: 'data-delete' },
 };
 
 const error = { code: 'stopped', message: 'Stopped.', retryable: false, advice: 'Go on.' };

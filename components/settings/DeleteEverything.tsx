@@ -1,0 +1,58 @@
+import { useState } from 'react';
+import type { Outcome } from '../../lib/panel/panel-actions';
+import { Button } from '../ui/Button';
+import { Notice } from '../ui/Notice';
+
+interface DeleteEverythingProps {
+  deleteEverything: () => Promise<Outcome>;
+}
+
+type Stage = 'offered' | 'asked' | 'deleting' | 'deleted';
+
+export function DeleteEverything({ deleteEverything }: DeleteEverythingProps) {
+  const [stage, setStage] = useState<Stage>('offered');
+  const [problem, setProblem] = useState<string | null>(null);
+
+  async function carryOut(): Promise<void> {
+    setStage('deleting');
+    const outcome = await deleteEverything();
+    setProblem(outcome.ok ? null : outcome.error.message);
+    setStage(outcome.ok ? 'deleted' : 'asked');
+  }
+
+  return (
+    <div className="settings-stack">
+      {stage === 'offered' || stage === 'deleted' ? (
+        <div className="settings-buttons">
+          <Button look="danger" onClick={() => setStage('asked')}>
+            Delete all my data
+          </Button>
+        </div>
+      ) : (
+        <>
+          <p className="settings-hint">
+            All chats, memories, permissions, settings and keys will be gone. This cannot be undone.
+          </p>
+          <div className="settings-buttons">
+            <Button look="danger" disabled={stage === 'deleting'} onClick={carryOut}>
+              Delete everything
+            </Button>
+            <Button autoFocus disabled={stage === 'deleting'} onClick={() => setStage('offered')}>
+              Keep everything
+            </Button>
+          </div>
+        </>
+      )}
+      {problem !== null && (
+        <Notice tone="bad" announced>
+          {problem}
+        </Notice>
+      )}
+      {stage === 'deleted' && (
+        <Notice tone="good" announced>
+          Everything was deleted. Tandem is as new.
+        </Notice>
+      )}
+    </div>
+  );
+}

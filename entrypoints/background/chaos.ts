@@ -1,0 +1,62 @@
+import type { SettingsStore } from '../../lib/conversation/settings-store';
+import type { RunLog } from '../../lib/conversation/run-log';
+import type { RunRecord } from '../../lib/messaging/run-record';
+import { z } from '../../lib/shared/zod';
+import { defineTool } from '../../lib/tools/define-tool';
+import { failure } from '../../lib/tools/execution-result';
+import type { ToolRegistry } from '../../lib/tools/registry';
+import type { Tool } from '../../lib/tools/tool';
+
+type Origin = () => Promise<string>;
+
+/**
+ * For the chaos suite, and part of no build but its own (`wxt build --mode chaos`). The test server
+ * is where the model is; it decides where the worker stands still, and counts what tools do.
+ */
+export function underChaos(log: RunLog, registry: ToolRegistry, settings: SettingsStore): RunLog {
+  const origin = async () => new URL((await settings.read()).connection?.baseUrl ?? '').origin;
+  for (const tool of countedTools(origin)) registry.register(tool);
+  return withKillPoints(log, origin);
+}
+
+/**
+ * Asks before and after every write to the log. As long as there is no answer, the worker stands
+ * exactly there: before the record exists, or once it is durable and before its effect begins.
+ */
+function withKillPoints(log: RunLog, origin: Origin): RunLog {
+  const pass = async (phase: string, conversationId: string, records: readonly RunRecord[]) => {
+    const body = JSON.stringify({ conversationId, records });
+    await fetch(`${await origin()}/chaos/${phase}`, { method: 'POST', body });
+  };
+  return {
+    append: async (conversationId, records) => {
+      await pass('before', conversationId, records);
+      await log.append(conversationId, records);
+      await pass('after', conversationId, records);
+    },
+    read: (conversationId, afterSeq) => log.read(conversationId, afterSeq),
+    lastSeq: async (conversationId) => (await log.lastSeq?.(conversationId)) ?? 0,
+  };
+}
+
+/** Of every kind that runs, so that "twice" is measured outside the browser. */
+function countedTools(origin: Origin): Tool[] {
+  return (['read', 'write'] as const).flatMap((effect) =>
+    (['none', 'permission'] as const).map((interaction) =>
+      defineTool({
+        name: `chaos_${interaction === 'none' ? '' : 'ask_'}${effect}`,
+        title: `Chaos ${interaction} ${effect}`,
+        description: 'Has an effect that the test server counts.',
+        input: z.object({ key: z.string() }),
+        effect,
+        capability: effect === 'read' ? 'none' : 'send-out',
+        interaction,
+        run: async ({ key }, { signal, toolCall }) => {
+          const url = `${await origin()}/chaos/effect/${toolCall.name}/${encodeURIComponent(key)}`;
+          const response = await fetch(url, { method: 'POST', body: '', signal });
+          return response.ok ? { success: true, key } : failure('The server refused.');
+        },
+      }),
+    ),
+  );
+}

@@ -1,0 +1,63 @@
+import type { RunRecord } from '../../../lib/messaging/run-record';
+
+/** A record that a scenario writes, told apart from all others it writes. */
+export interface Place {
+  readonly type: RunRecord['type'];
+  /** The tool whose use it is about; '' when it is about none. */
+  readonly tool: string;
+  /** How many like it came before. */
+  readonly occurrence: number;
+}
+
+export interface KillPoint extends Place {
+  readonly phase: 'before' | 'after';
+}
+
+/** Gives every record of a conversation its place. */
+export class Places {
+  readonly #tools = new Map<string, string>();
+  readonly #counts = new Map<string, number>();
+
+  of(records: readonly RunRecord[]): Place[] {
+    return records.map((record) => {
+      if (record.type === 'assistant-turn-completed') {
+        for (const call of record.toolCalls) this.#tools.set(call.id, call.name);
+      }
+      const tool = 'toolUseId' in record ? (this.#tools.get(record.toolUseId) ?? '') : '';
+      const key = `${record.type} ${tool}`;
+      const occurrence = this.#counts.get(key) ?? 0;
+      this.#counts.set(key, occurrence + 1);
+      return { type: record.type, tool, occurrence };
+    });
+  }
+}
+
+export function isAt(point: Place, place: Place): boolean {
+  return (
+    point.type === place.type && point.tool === place.tool && point.occurrence === place.occurrence
+  );
+}
+
+export function describePlace({ type, tool, occurrence }: Place): string {
+  return [type, tool, occurrence > 0 ? `(${occurrence + 1})` : ''].filter(Boolean).join(' ');
+}
+
+/**
+ * Before and after every transaction: records that share one cannot be parted by a death. Two tools
+ * that ran side by side may share one by chance, so the end of each has kill points of its own.
+ */
+export function killPoints(transactions: readonly (readonly RunRecord[])[]): KillPoint[] {
+  const places = new Places();
+  return transactions
+    .flatMap((records) =>
+      places.of(records).filter((_place, index) => index === 0 || isEndOfExecution(records, index)),
+    )
+    .flatMap((place) => (['before', 'after'] as const).map((phase) => ({ ...place, phase })));
+}
+
+function isEndOfExecution(records: readonly RunRecord[], index: number): boolean {
+  const record = records[index];
+  const previous = records[index - 1];
+  if (record?.type !== 'tool-use-settled' || previous?.type === 'tool-use-proposed') return false;
+  return record.outcome === 'ok' || record.outcome === 'error';
+}
