@@ -28,7 +28,7 @@ export async function longConversation(options: OurOptions, turn: number): Promi
 }
 
 /** Finished turns, each a prompt and its answer. */
-export function pastOf(turns: number): RunRecord[] {
+export function pastOf(turns: number, filler = FILLER): RunRecord[] {
   const drafts: RunRecordDraft[] = [];
   for (let turn = 1; turn <= turns; turn += 1) {
     const [promptId, answerId, runId] = ['p', 'a', 'r'].map((kind) => `${kind}${String(turn)}`);
@@ -38,14 +38,14 @@ export function pastOf(turns: number): RunRecord[] {
         type: 'user-turn-added',
         turnId: promptId,
         parentId: turn === 1 ? null : `a${String(turn - 1)}`,
-        blocks: [textBlock(`Question ${String(turn)}. ${FILLER}`)],
+        blocks: [textBlock(`Question ${String(turn)}. ${filler}`)],
       },
       { type: 'run-started', runId },
       { type: 'assistant-turn-started', turnId: answerId, parentId: promptId, runId, modelId: 'm' },
       {
         type: 'assistant-turn-completed',
         turnId: answerId,
-        text: `Answer ${String(turn)}. ${FILLER}`,
+        text: `Answer ${String(turn)}. ${filler}`,
         reasoning: '',
         toolCalls: [],
       },

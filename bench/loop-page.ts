@@ -11,12 +11,11 @@ import { longConversation } from './long-conversation';
 import { FINAL_TEXT, ITERATIONS } from './task';
 
 /** Milliseconds for each iteration, by contestant, one entry for each round. */
-export type Rounds = Record<string, number[]>;
+type Rounds = Record<string, number[]>;
 
 export interface RoundOptions {
   warmUps: number;
   rounds: number;
-  only?: string[];
 }
 
 async function contestants(): Promise<Record<string, Contestant>> {
@@ -48,9 +47,9 @@ async function conversationsOfLength(): Promise<Record<string, Contestant>> {
 
 async function interleave(
   all: Record<string, Contestant>,
-  { warmUps, rounds, only }: RoundOptions,
+  { warmUps, rounds }: RoundOptions,
 ): Promise<Rounds> {
-  const entries = Object.entries(all).filter(([name]) => only?.includes(name) ?? true);
+  const entries = Object.entries(all);
   const times: Rounds = Object.fromEntries(entries.map(([name]) => [name, []]));
   for (let round = -warmUps; round < rounds; round += 1) {
     // Nobody always runs after the same neighbour's rubbish.

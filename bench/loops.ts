@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -6,6 +6,7 @@ import { chromium, type Page } from '@playwright/test';
 import { build } from 'vite';
 import { z } from '../lib/shared/zod';
 import { findChromium } from '../scripts/find-browser.mjs';
+import type { RoundOptions } from './loop-page';
 import { atMost, median, row, type Row } from './rows';
 import { startBenchServer, type BenchServer } from './server';
 import { ITERATIONS } from './task';
@@ -14,13 +15,17 @@ const roundsSchema = z.record(z.string(), z.array(z.number()));
 type Times = z.infer<typeof roundsSchema>;
 
 /** Runs all loops in one page, interleaved. */
-export async function measureLoops(profile = ''): Promise<Row[]> {
+export async function measureLoops(): Promise<Row[]> {
   return await inPage(async (page, server) => {
     const before = server.connections();
-    const loops = await run(page, 'runLoops', profile ? { warmUps: 2, rounds: 60, only: ['memory'] } : { warmUps: 5, rounds: 30 }, profile);
+    const loops = await run(page, 'runLoops', { warmUps: 5, rounds: 30 });
     const connections = server.connections() - before;
-    const lengths: Times = {};
-    return [...loopRows(loops), row('connections opened for all loops', connections, ''), ...lengthRows(lengths)];
+    const lengths = await run(page, 'runLengths', { warmUps: 2, rounds: 20 });
+    return [
+      ...loopRows(loops),
+      row('connections opened by all loops together', connections, ''),
+      ...lengthRows(lengths),
+    ];
   });
 }
 
@@ -52,7 +57,12 @@ function lengthRows(times: Times): Row[] {
     median(of(long).map((time, round) => time / (of(short)[round] ?? Number.NaN)));
   return [
     atMost('turn 1,000 : turn 10, durable', ratio('turn 1000', 'turn 10'), '×', 1.2),
-    atMost('turn 1,000 : turn 10, in memory', ratio('memory turn 1000', 'memory turn 10'), '×', 1.2),
+    atMost(
+      'turn 1,000 : turn 10, in memory',
+      ratio('memory turn 1000', 'memory turn 10'),
+      '×',
+      1.2,
+    ),
     row('turn 10, durable, one iteration', median(of('turn 10')), 'ms'),
     row('turn 1,000, durable, one iteration', median(of('turn 1000')), 'ms'),
     row('turn 10, in memory, one iteration', median(of('memory turn 10')), 'ms'),
@@ -60,18 +70,8 @@ function lengthRows(times: Times): Row[] {
   ];
 }
 
-async function run(page: Page, name: string, options: object, profile = ''): Promise<Times> {
-  const session = await page.context().newCDPSession(page);
-  if (profile !== '') {
-    await session.send('Profiler.enable');
-    await session.send('Profiler.setSamplingInterval', { interval: 200 });
-    await session.send('Profiler.start');
-  }
+async function run(page: Page, name: string, options: RoundOptions): Promise<Times> {
   const times: unknown = await page.evaluate(`${name}(${JSON.stringify(options)})`);
-  if (profile !== '') {
-    const stopped = await session.send('Profiler.stop');
-    await writeFile(profile, JSON.stringify(stopped.profile));
-  }
   return roundsSchema.parse(times);
 }
 
@@ -110,7 +110,7 @@ async function bundle(): Promise<string> {
       write: false,
       minify: false,
       target: 'esnext',
-      rollupOptions: { input, output: { codeSplitting: false } },
+      rolldownOptions: { input, output: { codeSplitting: false } },
     },
   });
   const outputs = (Array.isArray(built) ? built : [built]).flatMap((result) =>

@@ -2,7 +2,15 @@ import { Agent, Runner, tool } from '@openai/agents-core';
 import { OpenAIChatCompletionsModel } from '@openai/agents-openai';
 import { createClient } from '../../lib/models/openai-client';
 import { parseServerAddress } from '../../lib/models/server-address';
-import { doStep, ITERATIONS, MODEL_ID, PROMPT, SYSTEM_TEXT, TOOL_DESCRIPTION, TOOL_NAMES } from '../task';
+import {
+  doStep,
+  ITERATIONS,
+  MODEL_ID,
+  PROMPT,
+  SYSTEM_TEXT,
+  TOOL_DESCRIPTION,
+  TOOL_NAMES,
+} from '../task';
 import type { Contestant } from './contestant';
 import { stepInput } from './tools';
 

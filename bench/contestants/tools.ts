@@ -1,13 +1,7 @@
 import { z } from '../../lib/shared/zod';
 import { defineTool } from '../../lib/tools/define-tool';
 import type { Tool } from '../../lib/tools/tool';
-import {
-  doStep,
-  NOTE_DESCRIPTION,
-  STEP_DESCRIPTION,
-  TOOL_DESCRIPTION,
-  TOOL_NAMES,
-} from '../task';
+import { doStep, NOTE_DESCRIPTION, STEP_DESCRIPTION, TOOL_DESCRIPTION, TOOL_NAMES } from '../task';
 
 export const stepInput = z.object({
   step: z.number().int().describe(STEP_DESCRIPTION),

@@ -1,6 +1,14 @@
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
 import { stepCountIs, streamText, tool } from 'ai';
-import { doStep, ITERATIONS, MODEL_ID, PROMPT, SYSTEM_TEXT, TOOL_DESCRIPTION, TOOL_NAMES } from '../task';
+import {
+  doStep,
+  ITERATIONS,
+  MODEL_ID,
+  PROMPT,
+  SYSTEM_TEXT,
+  TOOL_DESCRIPTION,
+  TOOL_NAMES,
+} from '../task';
 import type { Contestant } from './contestant';
 import { stepInput } from './tools';
 

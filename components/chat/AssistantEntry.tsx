@@ -5,6 +5,7 @@ import type { CardActions } from '../approval/InteractionCard';
 import { Artifacts } from '../tool-events/Artifacts';
 import { ToolEvent } from '../tool-events/ToolEvent';
 import { AnswerActions } from './AnswerActions';
+import { AnswerText } from './AnswerText';
 import { ErrorRow } from './ErrorRow';
 import { Reasoning } from './Reasoning';
 import './assistant-entry.css';
@@ -49,7 +50,7 @@ export const AssistantEntry = memo(function AssistantEntry(props: AssistantEntry
       {hasLive && (
         <>
           {live.reasoning.trim() !== '' && <Reasoning text={live.reasoning} />}
-          {live.text.trim() !== '' && <div className="answer-text plain-text">{live.text}</div>}
+          {live.text.trim() !== '' && <AnswerText text={live.text} />}
         </>
       )}
       <Artifacts artifacts={artifacts} />
@@ -77,7 +78,7 @@ function Part({
     case 'reasoning':
       return <Reasoning text={part.text} />;
     case 'text':
-      return <div className="answer-text plain-text">{part.text}</div>;
+      return <AnswerText text={part.text} />;
     case 'note':
       return <p className="answer-note">{notes[part.note]}</p>;
     case 'error':

@@ -1,9 +1,10 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { numbered } from '../../tests/support/sample-records';
 import { textBlock, textOf, type ContentBlock } from '../messaging/content';
 import { foldRecords } from '../messaging/conversation-state';
 import type { RunRecordDraft } from '../messaging/run-record';
 import { buildMessages, type RequestOptions } from './build-request';
+import { trimToWindow } from './context-window';
 import type { ModelMessage, ToolDeclaration } from './model';
 
 const declaration = (name: string, description = ''): ToolDeclaration => ({
@@ -299,5 +300,71 @@ describe('the window of the model', () => {
       'bbbbbb',
       'cccccc',
     ]);
+  });
+
+  it('shows the end of a thousand turns as if it had looked at all of them', () => {
+    const drafts = [
+      ...Array.from({ length: 500 }, (_, index) => [
+        prompt(`u${index}`, index === 0 ? null : `a${index - 1}`),
+        ...calling(`a${index}`, `u${index}`, 'look', ok(`result ${index}`), `answer ${index}`),
+      ]).flat(),
+      prompt('last', 'a499'),
+    ];
+    const all = build(drafts, { contextTokens: 1_000_000 });
+    expect(all).toHaveLength(1_501);
+    expect(all[0]).toEqual(user('u0'));
+    for (const contextTokens of [1_000, 3_000, 9_000]) {
+      const end = build(drafts, { contextTokens });
+      expect(end.length).toBeLessThan(1_400);
+      expect(end.length).toBeGreaterThan(contextTokens / 50);
+      expect(end).toEqual(all.slice(-end.length));
+    }
+  });
+});
+
+describe('a long conversation', () => {
+  /** Prompts and answers; every third turn calls a tool first. */
+  function past(turns: number, textOfTurn: (turn: number) => string): RunRecordDraft[] {
+    return Array.from({ length: turns }, (_, turn) => {
+      const [promptId, callId, answerId] = [`u${turn}`, `c${turn}`, `a${turn}`];
+      const text = textOfTurn(turn);
+      const uses = turn % 3 === 0;
+      return [
+        prompt(promptId, turn === 0 ? null : `a${turn - 1}`, `${turn} ${text}`),
+        ...(uses ? calling(callId, promptId, 'look', ok(`${turn} ${text}`)) : []),
+        ...saying(answerId, uses ? callId : promptId, `${turn} ${text}`),
+      ];
+    }).flat();
+  }
+
+  const asked = (turns: number) => prompt('last', `a${turns - 1}`, 'And now?');
+
+  it.each([
+    { turns: 400, length: 10, contextTokens: 2_000 },
+    { turns: 400, length: 10, contextTokens: 100_000 },
+    { turns: 300, length: 1_500, contextTokens: 8_000 },
+    { turns: 90, length: 40, contextTokens: 1_500 },
+    { turns: 3, length: 40, contextTokens: 1_500 },
+  ])('is sent as if all of it had been looked at: $turns × $length', (sizes) => {
+    const { turns, length, contextTokens } = sizes;
+    const drafts = [...past(turns, (turn) => 'x'.repeat((turn * 7) % length)), asked(turns)];
+    const sent = build(drafts, { contextTokens });
+    const whole = build(drafts, { contextTokens: 10_000_000 });
+    const tools = [declaration('look'), declaration('write')];
+    const toolTokens = Math.ceil(JSON.stringify(tools).length / 4);
+    const answerTokens = Math.min(4_096, Math.floor(contextTokens / 4));
+    const tokens = contextTokens - toolTokens - answerTokens;
+    expect(sent).toEqual(trimToWindow(whole, { tokens }));
+  });
+
+  it('is not read further back than the window reaches', () => {
+    const state = foldRecords(numbered([...past(1_000, () => 'x'.repeat(400)), asked(1_000)]));
+    const get = vi.spyOn(state.turns, 'get');
+    buildMessages(state, {
+      systemText: '',
+      declarations: [declaration('look')],
+      contextTokens: 4_000,
+    });
+    expect(get.mock.calls.length).toBeLessThan(200);
   });
 });

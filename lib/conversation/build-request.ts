@@ -1,12 +1,13 @@
 import { textBlock, type ContentBlock } from '../messaging/content';
 import {
-  activePath,
   answerTurns,
+  fromLeaf,
   type AssistantTurn,
   type ConversationState,
+  type Turn,
 } from '../messaging/conversation-state';
 import type { ModelMessage, ToolDeclaration } from './model';
-import { trimToWindow } from './context-window';
+import { estimateTokens, trimToWindow } from './context-window';
 import { flattenToolTurns } from './flatten-tool-turns';
 import { LIMIT_TEXT, REPEAT_TEXT } from './guards';
 import { sanitizeMessages } from './sanitize-messages';
@@ -19,23 +20,52 @@ export interface RequestOptions {
   guard?: 'limit' | 'repeat' | undefined;
 }
 
+/** How many turns are looked at first; more only when the window has room for more. */
+const FIRST_LOOK = 64;
+
 /** The messages of the next request: what the log says, made valid and made to fit. */
 export function buildMessages(state: ConversationState, options: RequestOptions): ModelMessage[] {
   const { systemText, declarations, guard } = options;
   const system: ModelMessage[] = systemText === '' ? [] : [{ role: 'system', text: systemText }];
-  const history = historyOf(state);
   const withoutTools = declarations.length === 0;
-  const valid = withoutTools
-    ? sanitizeMessages(history)
-    : sanitizeMessages(history, knownNames(state, declarations));
   // Trimmed while the user's prompt is still the last one: what a guard adds must not push it out.
-  const fitting = trimToWindow([...system, ...shrinkLargeResults(valid)], {
+  const fitting = trimToWindow([...system, ...recentHistory(state, options)], {
     tokens: windowFor(options),
   });
   return [
     ...(withoutTools ? flattenToolTurns(fitting) : fitting),
     ...(guard === undefined ? [] : [guardMessage(guard)]),
   ];
+}
+
+/**
+ * The end of the history, made valid, and at least as much of it as fits: what was said a thousand
+ * turns ago would be dropped, so it is not looked at, or every turn would cost more than the last.
+ */
+function recentHistory(state: ConversationState, options: RequestOptions): ModelMessage[] {
+  const { declarations } = options;
+  const known = declarations.length === 0 ? undefined : knownNames(state, declarations);
+  const tokens = windowFor(options);
+  const turns: Turn[] = [];
+  let prompts = 0;
+  let look = FIRST_LOOK;
+  for (const turn of fromLeaf(state)) {
+    turns.push(turn);
+    if (turn.role !== 'user') continue;
+    prompts += 1;
+    // The last prompt always stays; only one before it proves that the window is full.
+    if (turns.length < look || prompts < 2) continue;
+    const messages = validMessages(turns, known);
+    if (messages.reduce((sum, message) => sum + estimateTokens(message), 0) > tokens) {
+      return messages;
+    }
+    look = turns.length * 4;
+  }
+  return validMessages(turns, known);
+}
+
+function validMessages(newestFirst: readonly Turn[], known?: readonly string[]): ModelMessage[] {
+  return shrinkLargeResults(sanitizeMessages(historyOf(newestFirst.toReversed()), known));
 }
 
 /**
@@ -58,10 +88,10 @@ function guardMessage(guard: 'limit' | 'repeat'): ModelMessage {
   return { role: 'user', blocks: [textBlock(guard === 'limit' ? LIMIT_TEXT : REPEAT_TEXT)] };
 }
 
-function historyOf(state: ConversationState): ModelMessage[] {
+function historyOf(turns: readonly Turn[]): ModelMessage[] {
   const messages: ModelMessage[] = [];
   let notes: ContentBlock[] = [];
-  for (const turn of activePath(state)) {
+  for (const turn of turns) {
     if (turn.role === 'user') {
       messages.push({ role: 'user', blocks: [...notes, ...turn.blocks] });
       notes = [];

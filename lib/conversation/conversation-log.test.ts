@@ -78,6 +78,26 @@ describe('the log of a conversation', () => {
     expect(shown).toHaveLength(1);
   });
 
+  it('lets a record that can wait have a moment for company, and no more', async () => {
+    const { conversation, log, clock } = createLog(new HandLog());
+    const lazy = conversation.commit([prompt('u1')], { lazily: true });
+    expect(conversation.state.leafId).toBe('u1');
+    clock.advance(19);
+    await new Promise(setImmediate);
+    expect(log.writes).toEqual([]);
+    clock.advance(1);
+    await vi.waitFor(() => expect(log.batches).toEqual([[1]]));
+    log.writes[0]?.finish();
+    await lazy;
+    const together = [
+      conversation.commit([{ type: 'run-started', runId: 'r1' }], { lazily: true }),
+      conversation.commit([{ type: 'run-paused' }]),
+    ];
+    await vi.waitFor(() => expect(log.batches).toEqual([[1], [2, 3]]));
+    log.writes[1]?.finish();
+    await Promise.all(together);
+  });
+
   it('writes nothing when there is nothing to write', async () => {
     const { conversation, log } = createLog(new HandLog());
     await conversation.commit([]);

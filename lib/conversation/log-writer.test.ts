@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
+import { deferred } from '../../tests/support/deferred';
 import { HandLog } from '../../tests/support/hand-log';
 import { numbered } from '../../tests/support/sample-records';
 import type { RunRecord } from '../messaging/run-record';
@@ -77,6 +78,60 @@ describe('a writer of records', () => {
     expect(settled).not.toHaveBeenCalled();
     log.writes[0]?.finish();
     await vi.waitFor(() => expect(settled).toHaveBeenCalledOnce());
+  });
+});
+
+describe('a record that can wait', () => {
+  it('travels with the next ones, in one write', async () => {
+    const { log, writer, durable, writesBegun } = createWriter();
+    const never = new Promise<void>(() => undefined);
+    const lazy = [writer.appendLazily(record(1), never), writer.appendLazily(record(2), never)];
+    await new Promise(setImmediate);
+    expect(log.writes).toEqual([]);
+    const prompt = writer.append(record(3));
+    await writesBegun(1);
+    expect(log.batches).toEqual([[1, 2, 3]]);
+    log.writes[0]?.finish();
+    await Promise.all([...lazy, prompt]);
+    expect(durable).toEqual([[1, 2, 3]]);
+  });
+
+  it('travels alone when it has waited long enough', async () => {
+    const { log, writer, writesBegun } = createWriter();
+    const limit = deferred();
+    const lazy = writer.appendLazily(record(1), limit.promise);
+    await new Promise(setImmediate);
+    expect(log.writes).toEqual([]);
+    limit.resolve();
+    await writesBegun(1);
+    log.writes[0]?.finish();
+    await lazy;
+    expect(log.batches).toEqual([[1]]);
+  });
+
+  it('does not hold up what is about to be written', async () => {
+    const { log, writer, writesBegun } = createWriter();
+    const never = new Promise<void>(() => undefined);
+    const both = [writer.append(record(1)), writer.appendLazily(record(2), never)];
+    await writesBegun(1);
+    expect(log.batches).toEqual([[1, 2]]);
+    log.writes[0]?.finish();
+    await Promise.all(both);
+  });
+
+  it('waits for the write before it as well', async () => {
+    const { log, writer, writesBegun } = createWriter();
+    const first = writer.append(record(1));
+    await writesBegun(1);
+    const lazy = writer.appendLazily(record(2), Promise.resolve());
+    await new Promise(setImmediate);
+    expect(log.batches).toEqual([[1]]);
+    log.writes[0]?.finish();
+    await first;
+    await writesBegun(2);
+    log.writes[1]?.finish();
+    await lazy;
+    expect(log.batches).toEqual([[1], [2]]);
   });
 });
 

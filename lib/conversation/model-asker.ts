@@ -1,7 +1,7 @@
 import type { ToolCall } from '../messaging/content';
 import type { ConversationState } from '../messaging/conversation-state';
 import type { LiveEvent } from '../messaging/panel-protocol';
-import type { RunRecordDraft } from '../messaging/run-record';
+import type { Grant, RunRecordDraft } from '../messaging/run-record';
 import { AppError, reportOf } from '../shared/app-error';
 import { AnswerReceiver, type Answer } from './answer-receiver';
 import { buildMessages } from './build-request';
@@ -74,13 +74,15 @@ export class ModelAsker {
     const toolCalls =
       step.guard === undefined ? announced.map((call) => this.#withFreshId(call)) : [];
     if (answer.text.trim() === '' && toolCalls.length === 0) throw emptyAnswer();
-    const lasting = (await this.#options.grants?.list()) ?? [];
+    let lasting: Promise<Grant[]> | undefined;
+    const { grants } = this.#options;
     const proposals = await proposeCalls(toolCalls, {
       conversationId,
       turnId,
       offer,
       policy: this.#options.policy,
-      grants: [...this.#state.grants, ...lasting],
+      grants: this.#state.grants,
+      ...(grants ? { lastingGrants: () => (lasting ??= grants.list()) } : {}),
       serial: toolChoice?.disableParallel === true,
       missingPermissions: this.#options.missingPermissions ?? (() => Promise.resolve([])),
     });

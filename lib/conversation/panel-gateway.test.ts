@@ -317,3 +317,67 @@ describe('the settings and tabs', () => {
     expect(fixture.store.writes).toBe(1);
   });
 });
+
+describe('an answer that arrives in many pieces', () => {
+  const pieces = Array.from({ length: 60 }, (_, piece) => `piece ${piece} `);
+  const deltas = pieces.map((text) => ({ type: 'text-delta' as const, text }));
+  const liveEvents = (panel: TestPanel) => panel.events.filter(({ type }) => type === 'live-event');
+
+  const delivered = () => new Promise(setImmediate);
+
+  it('is told once a frame', async () => {
+    const frames: (() => void)[] = [];
+    const stream = gated(deltas);
+    const { panel, conversationId, handler } = await createPanelFixture({
+      replies: [stream.reply],
+      scheduleFlush: (flush) => frames.push(flush),
+    }).start();
+    await panel.request({ type: 'prompt-send', conversationId, blocks: hello });
+    await stream.reached;
+    await delivered();
+    expect(liveEvents(panel)).toEqual([]);
+    for (const flush of frames.splice(0)) flush();
+    await delivered();
+    expect(panel.streamedText).toBe(pieces.join(''));
+    expect(liveEvents(panel)).toHaveLength(1);
+    await handler.stop();
+  });
+
+  it('has been told in full before the record that ends it, whenever the frames come', async () => {
+    const { panel, conversationId, quiet } = await createPanelFixture({
+      replies: [[...deltas, ...says('The end.')]],
+      scheduleFlush: () => undefined,
+    }).start();
+    await panel.request({ type: 'prompt-send', conversationId, blocks: hello });
+    await quiet();
+    expect(panel.streamedText).toBe(`${pieces.join('')}The end.`);
+    const lastWords = panel.events.findLastIndex(({ type }) => type === 'live-event');
+    const ending = panel.events.findIndex(
+      (event) =>
+        event.type === 'records-appended' &&
+        event.records.some(({ type }) => type === 'assistant-turn-completed'),
+    );
+    expect(ending).toBeGreaterThan(lastWords);
+  });
+
+  it('reaches a panel that opens in the middle once, not twice', async () => {
+    const frames: (() => void)[] = [];
+    const stream = gated(deltas, says('The end.'));
+    const fixture = createPanelFixture({
+      replies: [stream.reply],
+      scheduleFlush: (flush) => frames.push(flush),
+    });
+    const { panel, conversationId, quiet } = await fixture.start();
+    await panel.request({ type: 'prompt-send', conversationId, blocks: hello });
+    await stream.reached;
+    const late = fixture.connect();
+    await late.open(conversationId);
+    await panel.open(conversationId);
+    for (const flush of frames.splice(0)) flush();
+    await delivered();
+    expect(late.streamedText).toBe(pieces.join(''));
+    expect(panel.streamedText).toBe(pieces.join(''));
+    stream.release();
+    await quiet();
+  });
+});

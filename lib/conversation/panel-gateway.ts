@@ -1,5 +1,6 @@
 import {
   panelRequestSchema,
+  type LiveEvent,
   type PanelCommand,
   type PanelEvent,
   type TabSummary,
@@ -10,6 +11,7 @@ import type { ConnectionDraft } from '../messaging/settings';
 import { AppError, reportOf } from '../shared/app-error';
 import { asJsonObject } from '../shared/json';
 import type { Conversations } from './conversations';
+import { LiveEventBuffer, type ScheduleFlush } from './live-event-buffer';
 import type { RunLog } from './run-log';
 import type { SettingsDesk } from './settings-desk';
 
@@ -20,6 +22,8 @@ export interface GatewayOptions {
   testConnection: (connection: ConnectionDraft) => Promise<unknown>;
   listTabs: () => Promise<TabSummary[]>;
   deleteEverything: () => Promise<void>;
+  /** When what streams is told; about once a frame unless given. */
+  scheduleFlush?: ScheduleFlush;
 }
 
 /** Answers panels. A panel is a view: when it goes away, nothing is cancelled. */
@@ -34,9 +38,7 @@ export class PanelGateway {
         for (const session of this.#sessions) session.recordsAppended(conversationId, records);
       },
       liveEvent: (conversationId, event) => {
-        for (const session of this.#sessions) {
-          session.tell(conversationId, { type: 'live-event', conversationId, event });
-        }
+        for (const session of this.#sessions) session.tell(conversationId, event);
       },
     });
   }
@@ -67,6 +69,7 @@ class PanelSession {
   readonly #options: GatewayOptions;
   /** To every panel, this one included. */
   readonly #broadcast: (event: PanelEvent) => void;
+  readonly #live: LiveEventBuffer;
   #conversationId: string | undefined;
   /** Records that arrive while the past is still being read; they follow it. */
   #held: RunRecord[] | undefined;
@@ -75,9 +78,18 @@ class PanelSession {
     this.#port = port;
     this.#options = options;
     this.#broadcast = broadcast;
+    this.#live = new LiveEventBuffer((event) => {
+      const conversationId = this.#conversationId;
+      if (conversationId !== undefined) this.#send({ type: 'live-event', conversationId, event });
+    }, options.scheduleFlush);
   }
 
   post(event: PanelEvent): void {
+    this.#live.flush();
+    this.#send(event);
+  }
+
+  #send(event: PanelEvent): void {
     try {
       this.#port.post(event);
     } catch {
@@ -85,8 +97,8 @@ class PanelSession {
     }
   }
 
-  tell(conversationId: string, event: PanelEvent): void {
-    if (conversationId === this.#conversationId && !this.#held) this.post(event);
+  tell(conversationId: string, event: LiveEvent): void {
+    if (conversationId === this.#conversationId && !this.#held) this.#live.add(event);
   }
 
   recordsAppended(conversationId: string, records: readonly RunRecord[]): void {
@@ -219,6 +231,7 @@ class PanelSession {
         : await conversations.get(conversationId);
     const held: RunRecord[] = [];
     const shown = this.#conversationId;
+    this.#live.flush();
     this.#conversationId = handler.id;
     this.#held = held;
     try {
@@ -230,9 +243,7 @@ class PanelSession {
       const missed = held.filter((record) => record.seq > last);
       if (missed.length > 0) this.recordsAppended(handler.id, missed);
       const event = handler.streamed;
-      if (event) {
-        this.tell(handler.id, { type: 'live-event', conversationId: handler.id, event });
-      }
+      if (event) this.tell(handler.id, event);
     } finally {
       // It could not be read: the panel goes on showing what it showed.
       if (this.#held === held) {

@@ -213,6 +213,28 @@ describe('a call that waits for the user', () => {
     expect(await propose([write], [{}], { grants: [elsewhere] })).toHaveLength(2);
   });
 
+  it('looks at the lasting grants only when it is not free without them', async () => {
+    const lasting: Grant = {
+      id: 'g',
+      scope: 'always',
+      toolId: write.id,
+      toolHash: await toolHash(write),
+      givenAt: 1,
+    };
+    const lastingGrants = vi.fn(() => Promise.resolve([lasting]));
+    expect(await propose([tool('look')], [{}], { lastingGrants })).toHaveLength(1);
+    expect(lastingGrants).not.toHaveBeenCalled();
+    expect(await propose([write], [{}], { lastingGrants })).toHaveLength(1);
+    const none = { lastingGrants: () => Promise.resolve([]) };
+    expect(await propose([write], [{}], none)).toHaveLength(2);
+  });
+
+  it('is answered with an error, and does not run, when the grants cannot be read', async () => {
+    const lastingGrants = () => Promise.reject(new Error('locked'));
+    const [, settled] = await propose([write], [{}], { lastingGrants });
+    expect(settled).toMatchObject({ outcome: 'error', blocks: [textBlock('Error: locked')] });
+  });
+
   it('shows the policy what the tool is, and nothing that the model says', async () => {
     const policy = vi.fn<Policy>(allow);
     const grants: Grant[] = [];
@@ -312,5 +334,32 @@ describe('a call that is answered from outside', () => {
     const asked = await propose([mixed], [{ argumentsJson: '{"value":1}' }]);
     expect(asked[1]).toMatchObject({ request: { kind: 'permission' } });
     expect(await propose([mixed], [{ argumentsJson: '{"value":2}' }])).toHaveLength(1);
+  });
+});
+
+describe('a lasting grant', () => {
+  const grantFor = async (granted: Tool): Promise<Grant> => ({
+    id: 'g1',
+    scope: 'always',
+    toolId: granted.id,
+    toolHash: await toolHash(granted),
+    givenAt: 1,
+  });
+
+  it('is not looked for when a call is free without one', async () => {
+    const lastingGrants = vi.fn(() => Promise.resolve([]));
+    const [, ...rest] = await propose([tool('look')], [{}], { lastingGrants });
+    expect(rest).toEqual([]);
+    expect(lastingGrants).not.toHaveBeenCalled();
+  });
+
+  it('lets a call run that would be asked about without it', async () => {
+    const write = tool('look', { effect: 'write' });
+    const grant = await grantFor(write);
+    const lastingGrants = () => Promise.resolve([grant]);
+    expect(await propose([write], [{}], { lastingGrants })).toHaveLength(1);
+    expect(
+      await propose([write], [{}], { lastingGrants: () => Promise.resolve([]) }),
+    ).toMatchObject([{ type: 'tool-use-proposed' }, { type: 'tool-use-parked' }]);
   });
 });

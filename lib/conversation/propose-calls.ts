@@ -5,7 +5,7 @@ import type {
   Presentation,
   RunRecordDraft,
 } from '../messaging/run-record';
-import type { Policy } from '../permissions/policy';
+import type { Decision, PermissionRequest, Policy } from '../permissions/policy';
 import type { JsonObject } from '../shared/json';
 import { errorToResult } from '../tools/convert-result';
 import { prepareCall, unknownToolResult } from '../tools/executor';
@@ -19,6 +19,8 @@ export interface ProposalOptions {
   offer: ToolOffer;
   policy: Policy;
   grants: readonly Grant[];
+  /** More of them, at the price of reading: asked for only when a call is not free without. */
+  lastingGrants?: () => Promise<readonly Grant[]>;
   /** True when the request asked for one call at a time. */
   serial: boolean;
   missingPermissions: (permissions: readonly string[]) => Promise<string[]>;
@@ -93,7 +95,7 @@ async function placeCall(
       parked(call.id, { kind: 'external', card: tool.card, reason: '', browserPermissions: [] }),
     ];
   }
-  const decision = options.policy(
+  const decision = await decide(
     {
       toolId: tool.id,
       toolHash: hash,
@@ -101,8 +103,7 @@ async function placeCall(
       capability: tool.capability,
       interaction,
     },
-    options.grants,
-    { conversationId: options.conversationId },
+    options,
   );
   if (decision.verdict === 'deny') {
     return [
@@ -122,6 +123,13 @@ async function placeCall(
       ...(asks && tool.userInput === undefined ? { alwaysLabel: `“${tool.title}”` } : {}),
     }),
   ];
+}
+
+async function decide(request: PermissionRequest, options: ProposalOptions): Promise<Decision> {
+  const { policy, grants, lastingGrants, conversationId } = options;
+  const decision = policy(request, grants, { conversationId });
+  if (decision.verdict === 'allow' || !lastingGrants) return decision;
+  return policy(request, [...grants, ...(await lastingGrants())], { conversationId });
 }
 
 /** Why a call waits although it is allowed. */

@@ -11,7 +11,9 @@ const busy = (retryAfterMs?: number) =>
 
 /** An attempt that fails with the given errors, one a try, and then succeeds. */
 function failing(...errors: unknown[]) {
-  return vi.fn(() => (errors.length > 0 ? Promise.reject(errors.shift()) : Promise.resolve('ok')));
+  const attempt = vi.fn(() => Promise.resolve('ok'));
+  for (const error of errors) attempt.mockRejectedValueOnce(error);
+  return attempt;
 }
 
 function createOptions(change: Partial<RetryOptions> = {}) {

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, it, vi } from 'vitest';
-import { numbered, sampleRecords } from '../../tests/support/sample-records';
+import { numbered, sampleDrafts, sampleRecords } from '../../tests/support/sample-records';
 import { ConversationLog } from '../conversation/conversation-log';
 import { textBlock } from '../messaging/content';
 import type { RunRecord, RunRecordDraft } from '../messaging/run-record';
@@ -252,5 +252,79 @@ describe('a record that cannot be read', () => {
     const log = new IdbRunLog({ database: () => database });
     await (await database).put('records', { conversationId: 'c1', seq: 1, record: 7 });
     expect(await log.read('c1')).toEqual([]);
+  });
+});
+
+describe('a run in full flow', () => {
+  const started = (turnId: string): RunRecordDraft => ({
+    ...sampleDrafts['assistant-turn-started'],
+    turnId,
+  });
+  const proposed = (effect: 'read' | 'write'): RunRecordDraft => ({
+    ...sampleDrafts['tool-use-proposed'],
+    effect,
+  });
+  const running = sampleDrafts['tool-use-started'];
+  const settled = sampleDrafts['tool-use-settled'];
+  const completed = sampleDrafts['assistant-turn-completed'];
+
+  async function durabilitiesOf(batches: readonly (readonly RunRecordDraft[])[]) {
+    const { log, database } = createLog();
+    await database;
+    const durabilities: string[] = [];
+    const { transaction } = IDBDatabase.prototype;
+    vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(function (
+      this: IDBDatabase,
+      ...rest
+    ) {
+      const begun = transaction.apply(this, rest);
+      durabilities.push(begun.durability);
+      return begun;
+    });
+    let seq = 1;
+    for (const batch of batches) {
+      await log.append('c1', numbered(batch, seq));
+      seq += batch.length;
+    }
+    expect(await log.read('c1')).toHaveLength(seq - 1);
+    return durabilities.slice(0, batches.length);
+  }
+
+  it('does not wait for the disk for what is simply done again', async () => {
+    const reading = [
+      [started('a1')],
+      [completed, proposed('read'), running],
+      [settled, started('a2')],
+    ];
+    expect(await durabilitiesOf(reading)).toEqual(['relaxed', 'relaxed', 'relaxed']);
+  });
+
+  it('waits for the disk before and after anything that may have an effect', async () => {
+    const writing = [
+      [completed, proposed('write'), running],
+      [settled, started('a2')],
+    ];
+    expect(await durabilitiesOf(writing)).toEqual(['strict', 'strict']);
+  });
+
+  it('waits for the disk with everything that the user did', async () => {
+    const asking = [
+      [completed, proposed('read'), sampleDrafts['tool-use-parked']],
+      [sampleDrafts['tool-use-approved'], running],
+      [settled],
+      [sampleDrafts['prompt-queued']],
+      [started('a2'), sampleDrafts['grant-given']],
+    ];
+    expect(await durabilitiesOf(asking)).toEqual(Array.from(asking, () => 'strict'));
+  });
+
+  it('leaves the list of chats alone', async () => {
+    const { log, disk } = createLog();
+    await log.append('c1', prompts(1));
+    const before = (await disk()).conversations;
+    await log.append('c1', numbered([started('a1'), completed], 2));
+    expect((await disk()).conversations).toEqual(before);
+    await log.append('c1', numbered([sampleDrafts['run-ended']], 4));
+    expect((await disk()).conversations).not.toEqual(before);
   });
 });

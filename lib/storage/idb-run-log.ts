@@ -23,6 +23,8 @@ const workOfARun: ReadonlySet<RunRecord['type']> = new Set([
 /** The log of conversations on IndexedDB. A write is done when its transaction is. */
 export class IdbRunLog implements RunLog {
   readonly #options: IdbRunLogOptions;
+  /** Tool uses that run by themselves and change nothing. */
+  readonly #reads = new Set<string>();
 
   constructor(options: IdbRunLogOptions) {
     this.#options = options;
@@ -37,7 +39,7 @@ export class IdbRunLog implements RunLog {
     const transaction = database.transaction(
       touches ? ['records', 'conversations'] : ['records'],
       'readwrite',
-      { durability: 'strict' },
+      { durability: this.#mayBeLost(records) ? 'relaxed' : 'strict' },
     );
     const rows = transaction.objectStore('records');
     const touch = async () => {
@@ -53,11 +55,50 @@ export class IdbRunLog implements RunLog {
         active: lastActivity(records) ?? known?.active ?? 0,
       });
     };
-    await completed(transaction, [
-      // `add`, never `put`: a place in the log that is taken is a second writer, not an update.
-      ...records.map(async (record) => await rows.add({ conversationId, seq: record.seq, record })),
-      ...(touches ? [touch()] : []),
-    ]);
+    let isWhole = true;
+    const add = (record: RunRecord) => {
+      try {
+        // `add`, never `put`: a place in the log that is taken is a second writer, not an update.
+        return rows.add({ conversationId, seq: record.seq, record });
+      } catch (error) {
+        isWhole = false;
+        return Promise.reject(asError(error));
+      }
+    };
+    const requests: Promise<unknown>[] = records.map(add);
+    if (touches) requests.push(touch());
+    // Said at once, it saves the way there and back that the browser needs to find out by itself.
+    else if (isWhole) transaction.commit();
+    await completed(transaction, requests);
+  }
+
+  /**
+   * Whether a power cut may take these with it. Every write survives the end of the worker and of
+   * the browser; only waiting for the disk survives more, and takes its time. Words of the model and
+   * reads are asked for again; what may have an effect outside, and what the user did, waits.
+   */
+  #mayBeLost(records: readonly RunRecord[]): boolean {
+    const losable = records.map((record) => {
+      switch (record.type) {
+        case 'assistant-turn-started':
+        case 'assistant-turn-checkpointed':
+        case 'assistant-turn-completed':
+          return true;
+        case 'tool-use-proposed':
+          if (record.effect === 'read') this.#reads.add(record.toolUseId);
+          return true;
+        case 'tool-use-started':
+          return this.#reads.has(record.toolUseId);
+        case 'tool-use-parked':
+          this.#reads.delete(record.toolUseId);
+          return false;
+        case 'tool-use-settled':
+          return this.#reads.delete(record.toolUseId);
+        default:
+          return false;
+      }
+    });
+    return !losable.includes(false);
   }
 
   async read(conversationId: string, afterSeq = 0): Promise<RunRecord[]> {
@@ -94,6 +135,10 @@ export class IdbRunLog implements RunLog {
       .openCursor(null, 'prev');
     return cursor?.value.id;
   }
+}
+
+function asError(error: unknown): Error {
+  return error instanceof Error ? error : new Error(String(error));
 }
 
 function lastActivity(records: readonly RunRecord[]): 0 | 1 | undefined {

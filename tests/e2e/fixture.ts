@@ -69,24 +69,28 @@ export class Panel {
   }
 }
 
+/** A browser without a window, with the built extension in it. */
+export function extensionFlags(modeSuffix = ''): string[] {
+  const path = builtFor(modeSuffix);
+  return [
+    '--headless=new',
+    ...flags,
+    `--disable-extensions-except=${path}`,
+    `--load-extension=${path}`,
+  ];
+}
+
 export async function launch(
   profile: string,
   more: readonly string[] = [],
   modeSuffix = '',
 ): Promise<BrowserContext> {
   const executablePath = findChromium();
-  const extensionPath = builtFor(modeSuffix);
   return await chromium.launchPersistentContext(profile, {
     ...(executablePath === undefined ? {} : { executablePath }),
     headless: false,
     viewport: { width: 480, height: 900 },
-    args: [
-      '--headless=new',
-      ...flags,
-      `--disable-extensions-except=${extensionPath}`,
-      `--load-extension=${extensionPath}`,
-      ...more,
-    ],
+    args: [...extensionFlags(modeSuffix), ...more],
   });
 }
 

@@ -43,21 +43,27 @@ export function describePlace({ type, tool, occurrence }: Place): string {
 }
 
 /**
- * Before and after every transaction: records that share one cannot be parted by a death. Two tools
- * that ran side by side may share one by chance, so the end of each has kill points of its own.
+ * Before and after every transaction but the first ones: records that share one cannot be parted by
+ * a death. What happens side by side may share one by chance, and has kill points of its own.
  */
-export function killPoints(transactions: readonly (readonly RunRecord[])[]): KillPoint[] {
+export function killPoints(
+  transactions: readonly (readonly RunRecord[])[],
+  skipped = 0,
+): KillPoint[] {
   const places = new Places();
   return transactions
-    .flatMap((records) =>
-      places.of(records).filter((_place, index) => index === 0 || isEndOfExecution(records, index)),
+    .map((records) =>
+      places.of(records).filter((_place, index) => index === 0 || standsAlone(records, index)),
     )
+    .slice(skipped)
+    .flat()
     .flatMap((place) => (['before', 'after'] as const).map((phase) => ({ ...place, phase })));
 }
 
-function isEndOfExecution(records: readonly RunRecord[], index: number): boolean {
+function standsAlone(records: readonly RunRecord[], index: number): boolean {
   const record = records[index];
-  const previous = records[index - 1];
-  if (record?.type !== 'tool-use-settled' || previous?.type === 'tool-use-proposed') return false;
-  return record.outcome === 'ok' || record.outcome === 'error';
+  if (record?.type === 'assistant-turn-started') return true;
+  if (record?.type !== 'tool-use-settled') return false;
+  const isRefusal = records[index - 1]?.type === 'tool-use-proposed';
+  return !isRefusal && (record.outcome === 'ok' || record.outcome === 'error');
 }

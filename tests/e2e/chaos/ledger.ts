@@ -33,17 +33,12 @@ export class Ledger {
     this.conversationId = undefined;
     this.#prompt = prompt;
     this.#places = new Places();
-    this.disarm();
+    this.arm(undefined);
   }
 
-  arm(point: KillPoint): void {
-    this.disarm();
+  /** Where the worker dies next. One that stands already stays where it is. */
+  arm(point: KillPoint | undefined): void {
     this.#armed = point;
-  }
-
-  /** To be called once the worker is dead, before the next one writes. */
-  disarm(): void {
-    this.#armed = undefined;
     this.#held = deferred();
     this.#isHeld = false;
     // Nothing was written, so nobody knows the conversation: its prompt may be sent in another.

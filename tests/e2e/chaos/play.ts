@@ -5,25 +5,34 @@ import type { KillPoint } from './kill-point';
 import { promptsIn, type Scenario, type UserAction } from './scenarios';
 
 /** Who dies, and whether somebody watches. */
-export const deaths = ['panel open', 'panel closed', 'browser closed', 'browser killed'] as const;
-export type Death = (typeof deaths)[number];
+export type Death = 'panel open' | 'panel closed' | 'browser closed' | 'browser killed';
 
 /** An upper bound only: what has not happened by then never happens. */
 const STUCK_MS = 20_000;
 
 export class StuckError extends Error {}
 
+export interface AtDeath {
+  /** What was durable. */
+  readonly state: ConversationState;
+  /** How many transactions that were. */
+  readonly transactions: number;
+  /** What the person was about to do, and saw no answer to. */
+  readonly action: UserAction | undefined;
+}
+
 export interface Played {
   readonly key: string;
   readonly prompt: string;
-  /** What was durable when the worker died last. */
-  readonly atDeath: ConversationState | undefined;
-  readonly problems: string[];
+  readonly deaths: readonly AtDeath[];
+  readonly problems: readonly string[];
+  /** How many requests the provider had seen before. */
+  readonly earlierRequests: number;
 }
 
 let count = 0;
 
-/** Plays a scenario to its end, through a death where one is asked for. */
+/** Plays a scenario to its end, through the deaths that are asked for. */
 export async function play(
   arena: Arena,
   scenario: Scenario,
@@ -34,31 +43,36 @@ export async function play(
   count += 1;
   const key = `k${count}`;
   const prompt = `Play "${scenario.name}" ${key}`;
+  const deaths: AtDeath[] = [];
   const problems: string[] = [];
-  let atDeath: ConversationState | undefined;
+  const earlierRequests = provider.requests.length;
   ledger.follow(prompt);
   provider.setFallback((request) => scenario.reply(request, key, ledger));
   await startChat(arena);
-  for (const next of [scenario.first, point]) {
-    if (!next) continue;
-    ledger.arm(next);
-    if ((await goOn(arena, scenario, prompt)) !== 'held') {
-      problems.push('The kill point was not reached.');
+  const points = [scenario.first, point].filter((place) => place !== undefined);
+  ledger.arm(points[0]);
+  for (const [index] of points.entries()) {
+    const { held, action } = await goOn(arena, scenario, prompt);
+    if (!held) {
+      problems.push('the kill point was not reached');
       break;
     }
-    atDeath = ledger.state;
+    deaths.push({ state: ledger.state, transactions: ledger.transactions.length, action });
+    // The worker stands and writes nothing more, but the next one may at once.
+    ledger.arm(points[index + 1]);
     await die(arena, death);
-    ledger.disarm();
+    problems.push(...(await checkComposer(arena, death, action)));
     problems.push(...(await wake(arena, scenario, death, prompt)));
   }
   await goOn(arena, scenario, prompt);
-  return { key, prompt, atDeath, problems };
+  return { key, prompt, deaths, problems, earlierRequests };
 }
 
 async function startChat(arena: Arena): Promise<void> {
   const panel = await arena.panel();
-  await panel.button('New chat').click();
-  await panel.log.getByRole('article').first().waitFor({ state: 'detached' });
+  await panel.button('New chat').click({ timeout: STUCK_MS });
+  const turn = panel.log.getByRole('article').first();
+  await turn.waitFor({ state: 'detached', timeout: STUCK_MS });
 }
 
 async function die(arena: Arena, death: Death): Promise<void> {
@@ -68,6 +82,24 @@ async function die(arena: Arena, death: Death): Promise<void> {
   else await arena.killWorker();
 }
 
+/** What was not taken must still be there to be sent; what was taken must not ask to be. */
+async function checkComposer(
+  arena: Arena,
+  death: Death,
+  action: UserAction | undefined,
+): Promise<string[]> {
+  if (death !== 'panel open' || action?.kind !== 'send') return [];
+  const wanted = action.done(arena.ledger.state) ? '' : action.text;
+  const { composer, page } = await arena.panel();
+  await page.getByText(/Reconnecting/).waitFor({ state: 'detached', timeout: STUCK_MS });
+  const matches = async () => (await composer.inputValue()) === wanted;
+  for (let tries = 0; tries < 20; tries += 1) {
+    if (await matches()) return [];
+    await delay(50);
+  }
+  return [wanted === '' ? 'the composer offers to send it again' : 'the message is lost'];
+}
+
 /** With the panel open it is the panel that wakes the next worker; without, it is the watchdog. */
 async function wake(
   arena: Arena,
@@ -75,27 +107,37 @@ async function wake(
   death: Death,
   prompt: string,
 ): Promise<string[]> {
+  if (death === 'panel open') return [];
+  if (death !== 'panel closed') {
+    await arena.panel();
+    return [];
+  }
   const { state } = arena.ledger;
-  if (death !== 'panel closed' || isOver(arena, scenario)) return [];
-  if (nextAction(arena, scenario, prompt)) return [];
-  if (state.run?.status !== 'running') return [];
-  if (!(await arena.hasWatchdog())) return ['Nobody wakes the worker.'];
+  if (state.run?.status !== 'running' || nextAction(arena, scenario, prompt)) return [];
+  const awake = await arena.hasWatchdog();
   await arena.ringWatchdog();
-  return [];
+  return awake ? [] : ['nobody wakes the worker'];
 }
 
-async function goOn(arena: Arena, scenario: Scenario, prompt: string): Promise<'held' | 'over'> {
+async function goOn(
+  arena: Arena,
+  scenario: Scenario,
+  prompt: string,
+): Promise<{ held: boolean; action: UserAction | undefined }> {
   const { ledger } = arena;
+  let action: UserAction | undefined;
   for (;;) {
-    if (ledger.isHeld) return 'held';
-    if (isOver(arena, scenario)) return 'over';
-    const action = nextAction(arena, scenario, prompt);
-    const progress = action
-      ? Promise.all([perform(arena, action), ledger.when(() => action.done(ledger.state))])
+    if (ledger.isHeld) return { held: true, action };
+    if (isOver(arena, scenario)) return { held: false, action };
+    const wanted = nextAction(arena, scenario, prompt);
+    action = wanted;
+    const progress = wanted
+      ? Promise.all([perform(arena, wanted), ledger.when(() => wanted.done(ledger.state))])
       : ledger.changed;
-    await orStuck(Promise.race([progress, ledger.held]), () =>
-      JSON.stringify({ action, last: ledger.records.at(-1), run: ledger.state.run }),
-    );
+    await orStuck(Promise.race([progress, ledger.held]), () => {
+      const { run } = ledger.state;
+      return JSON.stringify({ wanted, last: ledger.records.at(-1)?.type, run });
+    });
   }
 }
 
@@ -110,9 +152,8 @@ function isOver({ ledger }: Arena, scenario: Scenario): boolean {
 
 function nextAction({ ledger }: Arena, scenario: Scenario, prompt: string): UserAction | undefined {
   const { state, records } = ledger;
-  const missing = [prompt, ...(state.run?.status === 'ended' ? (scenario.further ?? []) : [])].find(
-    (text) => !promptsIn(state).includes(text),
-  );
+  const wanted = [prompt, ...(state.run?.status === 'ended' ? (scenario.further ?? []) : [])];
+  const missing = wanted.find((text) => !promptsIn(state).includes(text));
   if (missing === undefined) return scenario.act?.(state, records);
   return { kind: 'send', text: missing, done: (later) => promptsIn(later).includes(missing) };
 }
@@ -130,5 +171,5 @@ async function orStuck(work: Promise<unknown>, where: () => string): Promise<voi
   work.catch(() => undefined);
   const outcome = await Promise.race([work, limit]);
   giveUp.abort();
-  if (outcome === 'stuck') throw new StuckError(`Nothing more happens: ${where()}`);
+  if (outcome === 'stuck') throw new StuckError(`nothing more happens: ${where()}`);
 }

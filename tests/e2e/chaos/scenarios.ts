@@ -24,16 +24,15 @@ export type UserAction = { readonly done: (state: ConversationState) => boolean 
   | { readonly kind: 'send'; readonly text: string }
 );
 
+type Act = (state: ConversationState, records: readonly RunRecord[]) => UserAction | undefined;
+
 export interface Scenario {
   readonly name: string;
   /** Dies here once before the kill points begin, so that they lie in the recovery. */
   readonly first?: KillPoint;
   readonly reply: (request: RecordedRequest, key: string, ledger: Ledger) => ProviderReply;
   /** What the person does next, as the records stand; nothing when it is not their turn. */
-  readonly act?: (
-    state: ConversationState,
-    records: readonly RunRecord[],
-  ) => UserAction | undefined;
+  readonly act?: Act;
   /** How each tool use may end when the worker never dies while it runs. */
   readonly outcomes: Readonly<Record<string, readonly ToolUseState[]>>;
   /** The last words of the conversation; none when a summary or Stop ends it. */
@@ -51,6 +50,10 @@ const choice = (): ReplyToolCall => ({
   name: 'user_choice',
   arguments: { question: 'Which one?', choices: ['This one', 'That one'] },
 });
+
+/** Turns of a person that follow each other may arrive as one message. */
+const saysInstead = ({ body }: RecordedRequest) =>
+  JSON.stringify(body.messages.at(-1)).includes(INSTEAD);
 
 /** Calls once, then ends. Whatever was heard of the calls, they are not made again. */
 function callThenEnd(calls: (key: string) => ReplyToolCall[]): Scenario['reply'] {
@@ -80,7 +83,7 @@ function usesOf(state: ConversationState): ToolUse[] {
 const has = (records: readonly RunRecord[], type: RunRecord['type']) =>
   records.some((record) => record.type === type);
 
-function answering(name: string | RegExp, tools: readonly string[]): Scenario['act'] {
+function answering(name: string | RegExp, tools: readonly string[]): Act {
   return (state) => {
     const waiting = usesOf(state).find(
       (use) => use.state === 'awaiting-user' && tools.includes(use.call.name),
@@ -134,25 +137,26 @@ const allOpen = (state: ConversationState) => {
 
 /** Pauses while the answer arrives, so that what it calls stays proposed; then allows the one. */
 const pausedReply: Scenario['reply'] = (request, key, ledger) => {
-  const last = request.body.messages.at(-1);
-  if (last?.role === 'tool' || last?.content === INSTEAD) return textReply(ENDING);
+  if (request.body.messages.at(-1)?.role === 'tool' || saysInstead(request)) {
+    return textReply(ENDING);
+  }
   const calls = toolCallsReply([call('chaos_read', key), call('chaos_ask_write', key)], {
     text: 'Let me see.',
   });
   return has(ledger.records, 'run-paused') ? calls : until(calls, ledger, 'run-paused');
 };
 const pauseThen =
-  (last: UserAction): Scenario['act'] =>
+  (last: UserAction): Act =>
   (state, records) => {
     const leaf = state.turns.get(state.leafId ?? '');
     if (state.run?.status === 'running' && leaf?.role === 'assistant') {
-      if (has(records, 'run-paused')) return allow?.(state, records);
+      if (has(records, 'run-paused')) return allow(state, records);
       return click('Pause', (later) => later.run?.status !== 'running');
     }
     if (state.run?.status !== 'paused') return undefined;
     // The answer was lost with the worker, and is asked for again only when the person goes on.
     if (leaf?.role === 'user') return resume;
-    return usesOf(state).length === 0 ? undefined : (allow?.(state, records) ?? last);
+    return usesOf(state).length === 0 ? undefined : (allow(state, records) ?? last);
   };
 
 const openOrDone = ['ok', 'cancelled', 'pruned', 'interrupted'] as const;
@@ -240,7 +244,7 @@ export const scenarios: readonly Scenario[] = [
       call('chaos_ask_write', key),
       choice(),
     ]),
-    act: (state, records) => allow?.(state, records) ?? choose?.(state, records),
+    act: (state, records) => allow(state, records) ?? choose(state, records),
     outcomes: {
       chaos_read: ['ok'],
       chaos_write: ['ok'],
@@ -262,10 +266,8 @@ export const scenarios: readonly Scenario[] = [
   {
     name: 'another prompt',
     reply: (request, key, ledger) =>
-      request.body.messages.at(-1)?.content === INSTEAD
-        ? textReply(ENDING)
-        : callThenEnd(openCalls)(request, key, ledger),
-    act: (state) => (allOpen(state) ? replace : undefined),
+      saysInstead(request) ? textReply(ENDING) : callThenEnd(openCalls)(request, key, ledger),
+    act: (state) => (allOpen(state) && !replace.done(state) ? replace : undefined),
     outcomes: { chaos_read: ['pruned'], chaos_write: ['pruned'], chaos_ask_write: ['pruned'] },
     ending: ENDING,
     further: [INSTEAD],
@@ -305,8 +307,8 @@ export const scenarios: readonly Scenario[] = [
   },
   {
     name: 'queued prompt',
-    reply: ({ body }, _key, ledger) =>
-      body.messages.at(-1)?.content === INSTEAD
+    reply: (request, _key, ledger) =>
+      saysInstead(request)
         ? textReply(ENDING)
         : has(ledger.records, 'prompt-queued')
           ? textReply('The first answer.')
