@@ -1,7 +1,8 @@
 import { writeFile } from 'node:fs/promises';
+import { loadavg } from 'node:os';
 import { measureExtension } from './extension';
 import { measureLoops } from './loops';
-import { table, type Row } from './rows';
+import { row, table, type Row } from './rows';
 
 const parts: Record<string, () => Promise<Row[]>> = {
   loops: measureLoops,
@@ -10,7 +11,7 @@ const parts: Record<string, () => Promise<Row[]>> = {
 
 /** Measures everything, or only the parts that are named; only the whole is written down. */
 export async function runBenchmarks(names: readonly string[]): Promise<number> {
-  const rows: Row[] = [];
+  const rows: Row[] = [row('load average of the machine before the run', loadavg()[0] ?? 0, '')];
   for (const [name, measure] of Object.entries(parts)) {
     if (names.length === 0 || names.includes(name)) rows.push(...(await measure()));
   }

@@ -31,9 +31,15 @@ if (mode !== 'check') {
   console.log(`seed ${seed} (repeat this run with TANDEM_SEED=${seed})`);
   await step('unit tests', unitTests);
   await step('build for Chromium', () => runCommand('wxt', ['build']));
+  await step('build for the chaos suite', () => runCommand('wxt', ['build', '--mode', 'chaos']));
   await step('build for Firefox', () => runCommand('wxt', ['build', '-b', 'firefox', '--mv3']));
   await step('find Chromium', findBrowser);
-  await step('end-to-end tests', e2eTests, ['build for Chromium', 'find Chromium']);
+  await step('end-to-end tests', e2eTests, [
+    'build for Chromium',
+    'build for the chaos suite',
+    'find Chromium',
+  ]);
+  if (mode === 'full') await step('chaos table', chaosTable, ['end-to-end tests']);
   await step('generated pages', generatedPages, ['unit tests', 'end-to-end tests']);
 }
 console.log(`${total.passed} passed, ${total.failed} failed`);
@@ -93,6 +99,11 @@ async function e2eTests() {
   const counted = await count(reports.e2e, readE2eReport);
   const sampled = `${long.length - leftOut.length} of ${long.length} long ones`;
   return { ...result, ...counted, note: [counted.note ?? 'no report', sampled].join(', ') };
+}
+
+async function chaosTable() {
+  const result = await runCommand('node', ['scripts/chaos-report.mjs']);
+  return { ...result, note: result.stdout.trimEnd().split('\n').at(-1) };
 }
 
 function generatedPages() {

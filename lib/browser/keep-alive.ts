@@ -10,15 +10,18 @@ const BEAT_MS = 20_000;
  */
 export class KeepAlive {
   #beat: ReturnType<typeof setInterval> | undefined;
+  /** Not known at first: a worker that died may have left its watchdog behind. */
+  #active: boolean | undefined;
 
   set(active: boolean): void {
-    if (active && this.#beat === undefined) {
+    if (active === this.#active) return;
+    this.#active = active;
+    if (active) {
       // A fetch that waits for its first byte does not count as activity; an API call does.
       this.#beat = setInterval(() => void browser.runtime.getPlatformInfo(), BEAT_MS);
       void browser.alarms.create(WATCHDOG, { periodInMinutes: 0.5 });
-    } else if (!active && this.#beat !== undefined) {
+    } else {
       clearInterval(this.#beat);
-      this.#beat = undefined;
       void browser.alarms.clear(WATCHDOG);
     }
   }

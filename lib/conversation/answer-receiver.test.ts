@@ -35,7 +35,7 @@ describe('an answer that arrives', () => {
       ['lo', ''],
     ]);
     expect([receiver.text, receiver.reasoning]).toEqual(['Hello', 'Hm.']);
-    expect(receiver.finish()).toEqual({ text: 'Hello', reasoning: 'Hm.', toolCalls: [] });
+    expect(receiver.finish()).toStrictEqual({ text: 'Hello', reasoning: 'Hm.', toolCalls: [] });
   });
 
   it('shows nothing where there is nothing to show', () => {

@@ -124,6 +124,8 @@ describe('the messages of a request', () => {
       reasoning: 'Hm.',
       providerState,
     });
+    const [, plain] = build([prompt('u1'), ...saying('a1', 'u1', 'Yes.')]);
+    expect(plain).toStrictEqual({ role: 'assistant', text: 'Yes.', toolCalls: [] });
   });
 
   it.each(['error', 'denied', 'interrupted'] as const)(
@@ -227,6 +229,11 @@ describe('a request without tools', () => {
     expect(wordsOf(messages.at(-1))).toContain('Result of look({"a":1}): seen');
   });
 
+  it('carries what was gathered for earlier prompts as well', () => {
+    const messages = build([...gathered, prompt('u2', 'a1')], { declarations: [] });
+    expect(JSON.stringify(messages)).toContain('Result of look({\\"a\\":1}): seen');
+  });
+
   it.each([
     [
       'limit',
@@ -300,25 +307,6 @@ describe('the window of the model', () => {
       'bbbbbb',
       'cccccc',
     ]);
-  });
-
-  it('shows the end of a thousand turns as if it had looked at all of them', () => {
-    const drafts = [
-      ...Array.from({ length: 500 }, (_, index) => [
-        prompt(`u${index}`, index === 0 ? null : `a${index - 1}`),
-        ...calling(`a${index}`, `u${index}`, 'look', ok(`result ${index}`), `answer ${index}`),
-      ]).flat(),
-      prompt('last', 'a499'),
-    ];
-    const all = build(drafts, { contextTokens: 1_000_000 });
-    expect(all).toHaveLength(1_501);
-    expect(all[0]).toEqual(user('u0'));
-    for (const contextTokens of [1_000, 3_000, 9_000]) {
-      const end = build(drafts, { contextTokens });
-      expect(end.length).toBeLessThan(1_400);
-      expect(end.length).toBeGreaterThan(contextTokens / 50);
-      expect(end).toEqual(all.slice(-end.length));
-    }
   });
 });
 

@@ -247,6 +247,22 @@ describe('a self-executing tool', () => {
     });
   });
 
+  it('keeps its result when its tooltip fails', async () => {
+    const fixture = createFixture({
+      tools: [
+        tool('look', {
+          tooltip: () => {
+            throw new Error('no words');
+          },
+        }),
+      ],
+      replies: [calls([{ id: 'l', name: 'look' }]), says('Done.')],
+    });
+    await fixture.send('Go');
+    expect(fixture.use('l')).toMatchObject({ state: 'ok', tooltip: 'look done' });
+    expect(fixture.lastAnswer().text).toBe('Done.');
+  });
+
   it('XEM-16 works with whatever its factory was given, and may answer in several blocks', async () => {
     const asked: unknown[] = [];
     const createQuery = (database: { query(sql: unknown): string[] }) =>

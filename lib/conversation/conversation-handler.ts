@@ -119,6 +119,9 @@ export class ConversationHandler {
 
   async submit(prompt: Prompt): Promise<void> {
     if (isEmpty(prompt.blocks)) throw new AppError('prompt-empty', 'Write a message first.');
+    const { turnId } = prompt;
+    // Sent again by a panel that saw the worker die before it could confirm.
+    if (turnId !== undefined && this.#knowsPrompt(turnId)) return;
     if (this.#loop.asking) {
       if (this.state.queued) {
         throw new AppError(
@@ -126,7 +129,8 @@ export class ConversationHandler {
           'One message is already waiting. It is sent when the current answer is complete.',
         );
       }
-      await this.#log.commit([{ type: 'prompt-queued', ...promptFields(prompt) }]);
+      const id = turnId === undefined ? {} : { turnId };
+      await this.#log.commit([{ type: 'prompt-queued', ...id, ...promptFields(prompt) }]);
       return;
     }
     await this.#begin(prompt, this.state.leafId);
@@ -263,9 +267,14 @@ export class ConversationHandler {
   }
 
   async #begin(prompt: Prompt, parentId: string | null): Promise<void> {
+    const turnId = prompt.turnId ?? this.#createId();
     await this.#loop.restart([
-      { type: 'user-turn-added', turnId: this.#createId(), parentId, ...promptFields(prompt) },
+      { type: 'user-turn-added', turnId, parentId, ...promptFields(prompt) },
     ]);
+  }
+
+  #knowsPrompt(turnId: string): boolean {
+    return this.state.turns.has(turnId) || this.state.queued?.turnId === turnId;
   }
 
   async #proceed(records: readonly RunRecordDraft[]): Promise<void> {
@@ -322,7 +331,7 @@ export class ConversationHandler {
   #retraction(): RunRecordDraft[] {
     const answers = answerTurns(this.state);
     const answered = answers.some((turn) => turn.text !== '' || turn.toolUses.length > 0);
-    if (answered || this.#loop.streamed !== undefined) return [];
+    if (answered || this.#loop.streamed !== undefined || this.#loop.abandoned) return [];
     const leaf = this.state.turns.get(answers[0]?.parentId ?? this.state.leafId ?? '');
     return leaf?.role === 'user' ? [{ type: 'user-turn-retracted', turnId: leaf.id }] : [];
   }

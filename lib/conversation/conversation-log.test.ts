@@ -98,6 +98,27 @@ describe('the log of a conversation', () => {
     await Promise.all(together);
   });
 
+  it('waits for no more company once it is written', async () => {
+    const signals: (AbortSignal | undefined)[] = [];
+    const conversation = new ConversationLog({
+      log: new MemoryRunLog(),
+      conversationId: 'c1',
+      clock: {
+        now: () => 1,
+        delay: (_ms, signal) => {
+          signals.push(signal);
+          return new Promise(() => undefined);
+        },
+      },
+      onRecords: () => undefined,
+    });
+    const lazy = conversation.commit([prompt('u1')], { lazily: true });
+    expect(signals.map((signal) => signal?.aborted)).toEqual([false]);
+    await conversation.commit([{ type: 'run-started', runId: 'r1' }]);
+    await lazy;
+    expect(signals.map((signal) => signal?.aborted)).toEqual([true]);
+  });
+
   it('writes nothing when there is nothing to write', async () => {
     const { conversation, log } = createLog(new HandLog());
     await conversation.commit([]);

@@ -68,9 +68,7 @@ export class ConversationLog {
 
   async #appendLazily(writer: LogWriter, records: readonly RunRecord[]): Promise<void> {
     const written = new AbortController();
-    const limit = this.#options.clock
-      .delay(LONGEST_WAIT_MS, written.signal)
-      .catch(() => undefined);
+    const limit = this.#options.clock.delay(LONGEST_WAIT_MS, written.signal).catch(() => undefined);
     await writer.appendLazily(records, limit).finally(() => {
       written.abort();
     });

@@ -181,6 +181,7 @@ describe('the worker', () => {
       activeConversationIds: () => Promise.resolve(['broken', 'c1']),
     });
     await conversations.recover();
+    await vi.waitFor(() => expect(model.requests).toHaveLength(1));
     const after = await conversations.get('c1');
     await after.whenQuiet();
     expect(model.requests).toHaveLength(1);
@@ -202,5 +203,18 @@ describe('the worker', () => {
     const fresh = await conversations.get('c1');
     expect(fresh).not.toBe(handler);
     expect(fresh.state.seq).toBe(0);
+  });
+
+  it('drops the others although one could not be read', async () => {
+    const log = new MemoryRunLog();
+    const stream = gated([{ type: 'text-delta', text: 'Half' }], says('Late.'));
+    const { conversations } = createConversations({ log, replies: [stream.reply] });
+    const handler = await conversations.get('c1');
+    await handler.submit({ blocks: hello });
+    await stream.reached;
+    vi.spyOn(log, 'read').mockRejectedValueOnce(new Error('locked'));
+    const unreadable = expect(conversations.get('broken')).rejects.toThrow('locked');
+    await Promise.all([unreadable, conversations.abandonAll()]);
+    expect(await conversations.get('c1')).not.toBe(handler);
   });
 });

@@ -63,6 +63,8 @@ export class Conversations {
   async recover(): Promise<void> {
     const ids = await this.#options.activeConversationIds();
     await Promise.allSettled(ids.map((id) => this.get(id)));
+    // Said even when there was nothing to go on with: the last worker may have died busy.
+    this.#options.onBusy(this.#busy.size > 0);
   }
 
   get(conversationId: string): Promise<ConversationHandler> {

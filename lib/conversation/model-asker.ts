@@ -46,11 +46,16 @@ export class ModelAsker {
     const { offers, conversationId } = this.#parts;
     const { turnId, step, runId } = asking;
     const { signal } = asking.controller;
-    const model = await offers.model();
-    const offer = await offers.refresh(model);
+    const offered = async () => {
+      const model = await offers.model();
+      return { model, offer: await offers.refresh(model) };
+    };
+    const [{ model, offer }, systemText] = await Promise.all([
+      offered(),
+      this.#options.systemText?.() ?? '',
+    ]);
     const tools = step.guard === undefined ? offer.declarations : [];
     const toolChoice = tools.length === 0 ? undefined : offers.toolChoice(offer);
-    const systemText = (await this.#options.systemText?.()) ?? '';
     signal.throwIfAborted();
     const messages = buildMessages(this.#state, {
       systemText,

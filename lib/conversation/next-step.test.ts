@@ -305,6 +305,15 @@ describe('the guards', () => {
       uses: ['a3.0'],
     });
     expect(stepAfter(...begun, ...rounds([['a'], ['a'], ['a']], 'running'))).toEqual(rest);
+    const batch = ['a', 'b'];
+    const third = answer('a3', 'a2', [
+      { signature: 'a', state: 'approved' },
+      { signature: 'b', state: 'proposed' },
+    ]);
+    expect(stepAfter(...begun, ...rounds([batch, batch]), ...third)).toEqual({
+      kind: 'execute',
+      uses: ['a3.0', 'a3.1'],
+    });
   });
 
   it.each<[string, string[][]]>([

@@ -40,6 +40,7 @@ describe('a panel', () => {
     const created = await panel.request({ type: 'conversation-create' });
     const { conversationId } = z.object({ conversationId: z.string() }).parse(created);
     expect(conversationId).not.toBe(old);
+    expect(isTemporary(conversationId)).toBe(false);
     await panel.request({ type: 'prompt-send', conversationId, blocks: hello });
     await (await fixture.conversations.get(conversationId)).whenQuiet();
     await panel.caughtUp();
@@ -100,6 +101,7 @@ describe('a panel', () => {
     expect(recordOf(panel, 'prompt-dequeued')).toMatchObject({ returned: true });
     stream.release();
     await quiet();
+    expect(recordOf(panel, 'run-ended')).toMatchObject({ reason: 'answered' });
   });
 
   it('tries again after a failure', async () => {

@@ -1,6 +1,8 @@
 import type { ContentBlock, ToolChoiceMessage } from '../messaging/content';
 
 export interface Prompt {
+  /** The turn it becomes; a new id when there is none. */
+  turnId?: string | undefined;
   blocks: readonly ContentBlock[];
   /** Holds for the first request that answers this prompt. */
   toolChoice?: ToolChoiceMessage | undefined;

@@ -115,7 +115,7 @@ describe('a call that is proposed', () => {
 });
 
 describe('a call that cannot be carried out', () => {
-  it('KAI-09 of an unknown tool is a harmless call that is answered with an error', async () => {
+  it('of an unknown tool is a harmless call that is answered with an error', async () => {
     expect(await propose([tool('look')], [{ name: 'nope', argumentsJson: '{bad' }])).toEqual([
       {
         type: 'tool-use-proposed',
@@ -134,7 +134,7 @@ describe('a call that cannot be carried out', () => {
     ]);
   });
 
-  it('KAI-11 with arguments that are no JSON is answered, and the tool sees nothing of them', async () => {
+  it('with arguments that are no JSON is answered, and the tool sees nothing of them', async () => {
     const toolText = vi.fn(() => 'text');
     const write = tool('look', { title: 'Write', effect: 'write', toolText });
     const [proposed, settled, ...rest] = await propose([write], [{ argumentsJson: '[]' }]);
@@ -211,28 +211,6 @@ describe('a call that waits for the user', () => {
     expect(await propose([write], [{}], { grants: [grant] })).toHaveLength(1);
     const elsewhere = { ...grant, conversationId: 'c2' };
     expect(await propose([write], [{}], { grants: [elsewhere] })).toHaveLength(2);
-  });
-
-  it('looks at the lasting grants only when it is not free without them', async () => {
-    const lasting: Grant = {
-      id: 'g',
-      scope: 'always',
-      toolId: write.id,
-      toolHash: await toolHash(write),
-      givenAt: 1,
-    };
-    const lastingGrants = vi.fn(() => Promise.resolve([lasting]));
-    expect(await propose([tool('look')], [{}], { lastingGrants })).toHaveLength(1);
-    expect(lastingGrants).not.toHaveBeenCalled();
-    expect(await propose([write], [{}], { lastingGrants })).toHaveLength(1);
-    const none = { lastingGrants: () => Promise.resolve([]) };
-    expect(await propose([write], [{}], none)).toHaveLength(2);
-  });
-
-  it('is answered with an error, and does not run, when the grants cannot be read', async () => {
-    const lastingGrants = () => Promise.reject(new Error('locked'));
-    const [, settled] = await propose([write], [{}], { lastingGrants });
-    expect(settled).toMatchObject({ outcome: 'error', blocks: [textBlock('Error: locked')] });
   });
 
   it('shows the policy what the tool is, and nothing that the model says', async () => {
@@ -361,5 +339,27 @@ describe('a lasting grant', () => {
     expect(
       await propose([write], [{}], { lastingGrants: () => Promise.resolve([]) }),
     ).toMatchObject([{ type: 'tool-use-proposed' }, { type: 'tool-use-parked' }]);
+  });
+
+  it('is shown to the policy beside those of this chat, with all else as it was', async () => {
+    const write = tool('look', { effect: 'write' });
+    const policy = vi.fn<Policy>(decide);
+    const lasting = { ...(await grantFor(write)), toolHash: 'another' };
+    const given: Grant = { ...lasting, id: 'g2', scope: 'chat', conversationId: 'c1' };
+    await propose([write], [{}], {
+      policy,
+      grants: [given],
+      lastingGrants: () => Promise.resolve([lasting]),
+    });
+    const [first, second] = policy.mock.calls;
+    expect(first?.[1]).toEqual([given]);
+    expect(second).toEqual([first?.[0], [given, lasting], { conversationId: 'c1' }]);
+  });
+
+  it('that cannot be read lets nothing run: the call is answered with the error', async () => {
+    const write = tool('look', { effect: 'write' });
+    const lastingGrants = () => Promise.reject(new Error('locked'));
+    const [, settled] = await propose([write], [{}], { lastingGrants });
+    expect(settled).toMatchObject({ outcome: 'error', blocks: [textBlock('Error: locked')] });
   });
 });

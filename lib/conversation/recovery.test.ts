@@ -48,6 +48,27 @@ describe('an answer that was being received when the worker died', () => {
     expect(second.lastAnswer()).toMatchObject({ status: 'failed', text: 'x'.repeat(5_000) });
   });
 
+  it('is kept as far as it came when it is stopped while it is asked for again', async () => {
+    const stream = gated([{ type: 'text-delta', text: 'x'.repeat(5_000) }]);
+    const first = createFixture({ replies: [stream.reply] });
+    await first.handler.submit({ blocks: [textBlock('Tell me')] });
+    await stream.reached;
+    await vi.waitFor(() =>
+      expect(first.records.map(({ type }) => type)).toContain('assistant-turn-checkpointed'),
+    );
+    const silent = gated([]);
+    const second = createFixture({ log: first.log, replies: [silent.reply] });
+    await second.handler.load();
+    await second.handler.recover();
+    await second.handler.stop();
+    expect(second.turns().map(({ role }) => role)).toEqual(['user', 'assistant']);
+    expect(second.lastAnswer()).toMatchObject({
+      status: 'complete',
+      cut: 'stopped',
+      text: 'x'.repeat(5_000),
+    });
+  });
+
   it('is written in steps, not piece by piece', async () => {
     const pieces = Array.from({ length: 3_000 }, () => ({
       type: 'text-delta' as const,
@@ -194,5 +215,33 @@ describe('a worker that dies after any write of a run', () => {
       const uses = path.flatMap((turn) => (turn.role === 'assistant' ? turn.toolUses : []));
       expect(uses.every(isSettled)).toBe(true);
     }
+  });
+});
+
+describe('a prompt that is sent again because nobody confirmed it', () => {
+  it('counts once', async () => {
+    const fixture = createFixture({ replies: [says('Hi.')] });
+    const prompt = { turnId: 'mine', blocks: [textBlock('Hello')] };
+    await fixture.handler.submit(prompt);
+    await fixture.handler.submit(prompt);
+    await fixture.handler.whenQuiet();
+    expect(fixture.turns().map(({ id }) => id)).toEqual(['mine', expect.any(String)]);
+    expect(fixture.handler.state.queued).toBeNull();
+  });
+
+  it('counts once when it waits for the answer before it', async () => {
+    const stream = gated(says('First.'));
+    const fixture = createFixture({ replies: [stream.reply, says('Second.')] });
+    await fixture.handler.submit({ blocks: [textBlock('One')] });
+    await stream.reached;
+    const prompt = { turnId: 'mine', blocks: [textBlock('Two')] };
+    await fixture.handler.submit(prompt);
+    await fixture.handler.submit(prompt);
+    stream.release();
+    await fixture.handler.whenQuiet();
+    await fixture.handler.submit(prompt);
+    await fixture.handler.whenQuiet();
+    expect(fixture.turns().filter(({ id }) => id === 'mine')).toHaveLength(1);
+    expect(fixture.lastAnswer().text).toBe('Second.');
   });
 });

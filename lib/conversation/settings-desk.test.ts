@@ -151,7 +151,10 @@ describe('a switch', () => {
   it('of an unknown tool is refused and changes nothing', async () => {
     const { desk, store } = createDesk();
     for (const id of ['builtin::nope', 'look', '', '__proto__']) {
-      await expect(desk.switchTool(id, true)).rejects.toMatchObject({ code: 'tool-unknown' });
+      await expect(desk.switchTool(id, true)).rejects.toMatchObject({
+        code: 'tool-unknown',
+        message: 'There is no such tool any more.',
+      });
     }
     expect(store.writes).toBe(0);
   });
@@ -166,6 +169,7 @@ describe('a switch', () => {
     ]);
     await expect(desk.switchTool('builtin::memory_store', false)).rejects.toMatchObject({
       code: 'tool-not-switchable',
+      message: 'This tool goes with its feature switch.',
     });
     expect(store.writes).toBe(0);
     expect(await offered(store)).toContain('memory_store');

@@ -3,7 +3,8 @@ import { findToolUse, type ToolUse } from '../messaging/conversation-state';
 import { AppError } from '../shared/app-error';
 import { errorToResult } from '../tools/convert-result';
 import { executeTool, prepareCall, unknownToolResult } from '../tools/executor';
-import type { ToolResult } from '../tools/tool';
+import type { JsonObject } from '../shared/json';
+import type { Tool, ToolResult } from '../tools/tool';
 import type { ConversationLog } from './conversation-log';
 import type { ConversationOptions } from './conversation-options';
 import type { Offers } from './offers';
@@ -121,6 +122,16 @@ export class ToolRunner {
       if (signal.aborted) throw error;
       return errorToResult(error);
     });
-    return { result, tooltip: tool.tooltip(prepared.input, result) || textOf(result.blocks) };
+    return { result, tooltip: tooltipOf(tool, prepared.input, result) };
+  }
+}
+
+/** The tool has run: a tooltip that fails must not cost its result. */
+function tooltipOf(tool: Tool, input: JsonObject, result: ToolResult): string {
+  const raw = textOf(result.blocks);
+  try {
+    return tool.tooltip(input, result) || raw;
+  } catch {
+    return raw;
   }
 }

@@ -50,6 +50,18 @@ export class TurnLoop {
     return { type: 'text-replaced', turnId, text: receiver.text, reasoning: receiver.reasoning };
   }
 
+  /** What the last worker received of the answer that is asked for again. */
+  get abandoned(): AssistantTurn | undefined {
+    const { turns, leafId, run } = this.#state;
+    const leaf = turns.get(leafId ?? '');
+    if (!leaf || run?.status === 'ended') return undefined;
+    const isStreaming = leaf.role === 'assistant' && leaf.status === 'streaming';
+    const found = isStreaming
+      ? this.#abandoned(leaf.parentId, leaf.id)
+      : this.#abandoned(leaf.id, '');
+    return found?.runId === run?.id && found?.text !== '' ? found : undefined;
+  }
+
   async whenQuiet(): Promise<void> {
     while (this.#work.size > 0) await Promise.allSettled(this.#work);
   }
@@ -114,12 +126,18 @@ export class TurnLoop {
   interrupt(outcome: 'cancelled' | 'pruned'): RunRecordDraft[] {
     const drafts: RunRecordDraft[] = [];
     const leaf = this.#state.turns.get(this.#state.leafId ?? '');
-    if (leaf?.role === 'assistant' && leaf.status === 'streaming') {
+    const { abandoned } = this;
+    const isStreaming = leaf?.role === 'assistant' && leaf.status === 'streaming';
+    const cut = isStreaming ? leaf : outcome === 'cancelled' ? abandoned : undefined;
+    if (cut) {
+      if (!isStreaming) drafts.push({ type: 'leaf-moved', turnId: cut.id });
+      const { receiver } = this.#asking ?? {};
+      const partial = receiver?.text ? receiver : abandoned;
       drafts.push({
         type: 'assistant-turn-completed',
-        turnId: leaf.id,
-        text: this.#asking?.receiver?.text ?? '',
-        reasoning: this.#asking?.receiver?.reasoning ?? '',
+        turnId: cut.id,
+        text: partial?.text ?? '',
+        reasoning: partial?.reasoning ?? receiver?.reasoning ?? '',
         toolCalls: [],
         cut: 'stopped',
       });
@@ -141,7 +159,7 @@ export class TurnLoop {
   async #takeQueued(): Promise<void> {
     const { queued, leafId } = this.#state;
     if (!queued) return;
-    const turnId = this.#parts.createId();
+    const turnId = queued.turnId ?? this.#parts.createId();
     await this.restart([
       { type: 'user-turn-added', turnId, parentId: leafId, ...promptFields(queued) },
     ]);

@@ -69,6 +69,7 @@ export interface RunStatus {
 }
 
 export interface QueuedPrompt {
+  readonly turnId: string | undefined;
   readonly blocks: readonly ContentBlock[];
   readonly toolChoice: ToolChoiceMessage | undefined;
   readonly onlyTools: readonly string[] | undefined;
@@ -244,6 +245,7 @@ export function applyRecord(state: ConversationState, record: RunRecord): void {
       return;
     case 'prompt-queued':
       state.queued = {
+        turnId: record.turnId,
         blocks: record.blocks,
         toolChoice: record.toolChoice,
         onlyTools: record.onlyTools,

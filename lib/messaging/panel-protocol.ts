@@ -23,6 +23,8 @@ export const panelCommandSchema = z.discriminatedUnion('type', [
     type: z.literal('prompt-send'),
     ...conversation,
     ...promptFields,
+    /** Chosen by the panel, which may send it again after a death: the prompt counts once. */
+    turnId: z.string().min(1).optional(),
     blocks: z.array(contentBlockSchema).min(1),
   }),
   z.object({ type: z.literal('queued-prompt-discard'), ...conversation }),

@@ -186,6 +186,8 @@ export const runRecordSchema = z.discriminatedUnion('type', [
   z.object({
     ...stamp,
     type: z.literal('prompt-queued'),
+    /** The turn it becomes. */
+    turnId: z.string().optional(),
     ...promptFields,
   }),
   z.object({

@@ -53,7 +53,13 @@ export const toolUseTransitions: readonly ToolUseTransition[] = [
     to: 'error',
     kinds: ['unusable'],
   },
-  { from: 'proposed', record: 'tool-use-started', to: 'running', kinds: runByThemselves },
+  // What usually asks runs by itself where it was allowed before.
+  {
+    from: 'proposed',
+    record: 'tool-use-started',
+    to: 'running',
+    kinds: [...runByThemselves, ...waitForPermission],
+  },
   {
     from: 'awaiting-user',
     record: 'tool-use-approved',

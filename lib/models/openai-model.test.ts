@@ -173,6 +173,19 @@ describe('an answer in words', () => {
     expect((await ask()).at(-1)).toEqual({ type: 'answer-finished', reason: 'stop' });
   });
 
+  it('leaves its connection whole when the end comes a moment after the last word', async () => {
+    const words = `data: ${JSON.stringify(choice({ content: 'Hi' }, 'stop'))}\n\n`;
+    const reply = gatedReply(rawReply({ chunks: [`${words}data: [DONE]\n\n`, ': goodbye\n\n'] }));
+    server.script([reply, textReply('Again')]);
+    expect(textIn(await ask())).toBe('Hi');
+    // By the time another is answered, the server would have noticed that this one was cut.
+    expect(textIn(await ask())).toBe('Again');
+    reply.release();
+    const [request] = server.requests;
+    await request?.closed;
+    expect(request?.aborted).toBe(false);
+  });
+
   it('is not lost to a strange usage, an unknown event or a second choice', async () => {
     server.script(
       streamOf(

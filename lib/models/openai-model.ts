@@ -42,6 +42,7 @@ export function createOpenAiModel(options: OpenAiModelOptions): Model {
       const controller = new AbortController();
       const abort = () => controller.abort();
       signal.addEventListener('abort', abort, { once: true });
+      let complete = false;
       try {
         const client = createClient(address, apiKey, fetch);
         const build = () => buildBody(request, connection, refused);
@@ -50,13 +51,15 @@ export function createOpenAiModel(options: OpenAiModelOptions): Model {
           signal.throwIfAborted();
           yield event;
         }
+        complete = true;
       } catch (error) {
         // Whatever an abort looks like from below, above it is the abort.
         signal.throwIfAborted();
         throw classifyError(error, context);
       } finally {
         signal.removeEventListener('abort', abort);
-        controller.abort();
+        // A complete answer may say goodbye in peace: cut off, it would cost the connection.
+        if (!complete) controller.abort();
       }
     },
   };

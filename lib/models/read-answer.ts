@@ -5,6 +5,7 @@ import { readErrorBody } from './server-error';
 import { toModelEvents, wholeToModelEvents } from './to-model-events';
 
 const LONGEST_WHOLE_ANSWER = 8_000_000;
+const LONGEST_GOODBYE_MS = 1_000;
 
 /**
  * Reads the body of a successful response. What it is shows in its first character: servers label
@@ -47,7 +48,24 @@ async function* readText(body: ReadableStream<Uint8Array> | null): AsyncGenerato
       if (text !== '') yield text;
     }
   } finally {
-    reader.cancel().catch(() => undefined);
+    void readToEnd(reader);
+  }
+}
+
+/**
+ * Reads what may follow the last word, in the background: a connection is used again only when its
+ * answer was read to the very end, and the end often comes a moment after the last event.
+ */
+async function readToEnd(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<void> {
+  const cancel = () => void reader.cancel().catch(() => undefined);
+  const limit = AbortSignal.timeout(LONGEST_GOODBYE_MS);
+  limit.addEventListener('abort', cancel, { once: true });
+  try {
+    while (!(await reader.read()).done);
+  } catch {
+    // It was cut, or aborted by whoever asked.
+  } finally {
+    limit.removeEventListener('abort', cancel);
   }
 }
 

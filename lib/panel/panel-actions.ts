@@ -3,6 +3,7 @@ import { textBlock, type ContentBlock } from '../messaging/content';
 import type { PanelCommandInput, SettingsView, TabSummary } from '../messaging/panel-protocol';
 import type { ConnectionDraftInput } from '../messaging/settings';
 import { AppError, reportOf, type ErrorReport } from '../shared/app-error';
+import { createRandomId } from '../shared/ids';
 import type { PanelState } from './panel-state';
 import type { PanelAnswer, PortClient } from './port-client';
 
@@ -109,7 +110,11 @@ export function createPanelActions(options: PanelActionsOptions): PanelActions {
     async send(text) {
       const trimmed = text.trim();
       store.setState({ draft: '', trouble: null });
-      const outcome = await inConversation({ type: 'prompt-send', blocks: [textBlock(trimmed)] });
+      const outcome = await inConversation({
+        type: 'prompt-send',
+        turnId: createRandomId(),
+        blocks: [textBlock(trimmed)],
+      });
       if (!outcome.ok && store.getState().draft === '') store.setState({ draft: text });
       return outcome;
     },

@@ -81,6 +81,23 @@ describe('a worker that dies', () => {
     await expect(request).rejects.toMatchObject({ code: 'worker-restarted', retryable: true });
   });
 
+  it('is sent a prompt again that names its turn', async () => {
+    const worker = new ScriptedWorker().ignore('prompt-send').on('settings-read', () => settings);
+    const { client } = start(worker);
+    await client.request({ type: 'settings-read' });
+    const blocks = [{ type: 'text' as const, text: 'Hello' }];
+    const request = client.request({
+      type: 'prompt-send',
+      conversationId: 'c',
+      turnId: 't',
+      blocks,
+    });
+    await delivered();
+    worker.on('prompt-send', () => null);
+    worker.die();
+    await expect(request).resolves.toBeNull();
+  });
+
   it('is asked again for what only reads', async () => {
     const worker = new ScriptedWorker().ignore('tabs-list').on('settings-read', () => settings);
     const { client, heard } = start(worker);

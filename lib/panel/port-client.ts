@@ -52,11 +52,14 @@ interface PendingRequest {
 }
 
 /** They only read, so asking the next worker again does nothing twice. */
-const repeatable: ReadonlySet<CommandType> = new Set([
+const reading: ReadonlySet<CommandType> = new Set([
   'conversation-open',
   'settings-read',
   'tabs-list',
 ]);
+/** A prompt that names its turn counts once, however often it is sent. */
+const isRepeatable = (command: PanelCommandInput) =>
+  reading.has(command.type) || (command.type === 'prompt-send' && command.turnId !== undefined);
 const FIRST_DELAY_MS = 250;
 const LONGEST_DELAY_MS = 5_000;
 
@@ -146,7 +149,7 @@ export function createPortClient({
     port = undefined;
     for (const [requestId, request] of pending) {
       if (!request.sent) continue;
-      if (repeatable.has(request.command.type)) {
+      if (isRepeatable(request.command)) {
         request.sent = false;
         continue;
       }

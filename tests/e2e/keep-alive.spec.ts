@@ -12,15 +12,15 @@ test('a first byte after more than the thirty seconds of an idle worker is waite
   const browser = await launchBareBrowser(profile);
   try {
     const page = await browser.open(`chrome-extension://${EXTENSION_ID}/sidepanel.html`);
+    const placeholder = () => page.evaluate(`document.querySelector('textarea')?.placeholder`);
+    await expect.poll(placeholder).toBe('Connect a model to begin');
     await page.evaluate(`chrome.storage.local.set({ connection: {
       baseUrl: ${JSON.stringify(provider.url)}, model: 'slow', contextTokens: 100000,
       supportsTools: true, supportsImages: false } })`);
     await page.evaluate('location.reload()');
     const reply = gatedReply(textReply('Worth the wait.'), 'before-first-byte');
     provider.script(reply);
-    await expect
-      .poll(() => page.evaluate(`document.querySelector('textarea')?.placeholder`))
-      .toBe('Ask anything');
+    await expect.poll(placeholder).toBe('Ask anything');
     await page.evaluate(`(() => {
       const box = document.querySelector('textarea');
       const set = Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value').set;

@@ -9,6 +9,7 @@ export type Death = 'panel open' | 'panel closed' | 'browser closed' | 'browser 
 
 /** An upper bound only: what has not happened by then never happens. */
 const STUCK_MS = 20_000;
+const CLICK_MS = 5_000;
 
 export class StuckError extends Error {}
 
@@ -61,7 +62,7 @@ export async function play(
     // The worker stands and writes nothing more, but the next one may at once.
     ledger.arm(points[index + 1]);
     await die(arena, death);
-    problems.push(...(await checkComposer(arena, death, action)));
+    problems.push(...(await checkMessage(arena, death, action)));
     problems.push(...(await wake(arena, scenario, death, prompt)));
   }
   await goOn(arena, scenario, prompt);
@@ -82,22 +83,22 @@ async function die(arena: Arena, death: Death): Promise<void> {
   else await arena.killWorker();
 }
 
-/** What was not taken must still be there to be sent; what was taken must not ask to be. */
-async function checkComposer(
+/** What the worker did not live to take, the panel that is still open sends again by itself, once. */
+async function checkMessage(
   arena: Arena,
   death: Death,
   action: UserAction | undefined,
 ): Promise<string[]> {
   if (death !== 'panel open' || action?.kind !== 'send') return [];
-  const wanted = action.done(arena.ledger.state) ? '' : action.text;
-  const { composer, page } = await arena.panel();
-  await page.getByText(/Reconnecting/).waitFor({ state: 'detached', timeout: STUCK_MS });
-  const matches = async () => (await composer.inputValue()) === wanted;
-  for (let tries = 0; tries < 20; tries += 1) {
-    if (await matches()) return [];
-    await delay(50);
-  }
-  return [wanted === '' ? 'the composer offers to send it again' : 'the message is lost'];
+  const { ledger } = arena;
+  const taken = ledger.when(() => action.done(ledger.state));
+  const isTaken = await orStuck(Promise.race([taken, ledger.held]), () => '').then(
+    () => true,
+    () => false,
+  );
+  const { composer } = await arena.panel();
+  if (!isTaken) return ['the message is lost'];
+  return (await composer.inputValue()) === '' ? [] : ['the composer offers to send it again'];
 }
 
 /** With the panel open it is the panel that wakes the next worker; without, it is the watchdog. */
@@ -131,13 +132,14 @@ async function goOn(
     if (isOver(arena, scenario)) return { held: false, action };
     const wanted = nextAction(arena, scenario, prompt);
     action = wanted;
-    const progress = wanted
-      ? Promise.all([perform(arena, wanted), ledger.when(() => wanted.done(ledger.state))])
-      : ledger.changed;
+    const progress = wanted ? ledger.when(() => wanted.done(ledger.state)) : ledger.changed;
+    // A click that comes too late, as the button is gone, is not needed any more.
+    const performed = wanted ? perform(arena, wanted).catch(() => undefined) : undefined;
     await orStuck(Promise.race([progress, ledger.held]), () => {
       const { run } = ledger.state;
       return JSON.stringify({ wanted, last: ledger.records.at(-1)?.type, run });
     });
+    await performed;
   }
 }
 
@@ -159,9 +161,16 @@ function nextAction({ ledger }: Arena, scenario: Scenario, prompt: string): User
 }
 
 async function perform(arena: Arena, action: UserAction): Promise<void> {
+  const opened = !arena.hasPanel;
   const panel = await arena.panel();
-  if (action.kind === 'send') await panel.send(action.text);
-  else await panel.button(action.name).first().click();
+  // A panel without a conversation of its own shows the one that was used last.
+  if (opened && arena.ledger.conversationId === undefined) await startChat(arena);
+  const timeout = CLICK_MS;
+  if (action.kind === 'click') await panel.button(action.name).first().click({ timeout });
+  else {
+    await panel.composer.fill(action.text, { timeout });
+    await panel.button('Send').click({ timeout });
+  }
 }
 
 async function orStuck(work: Promise<unknown>, where: () => string): Promise<void> {

@@ -203,13 +203,16 @@ export const scenarios: readonly Scenario[] = [
     ending: ENDING,
   },
   {
-    name: 'write allowed for the chat',
+    name: 'allowed for the chat',
     reply: ({ body }, key) =>
-      body.messages.filter(({ role }) => role === 'tool').length >= 2
+      body.messages.filter(({ role }) => role === 'tool').length >= 4
         ? textReply(ENDING)
-        : toolCallsReply([call('chaos_ask_write', `${key} ${body.messages.length}`)]),
-    act: answering('Allow for this chat', ['chaos_ask_write']),
-    outcomes: { chaos_ask_write: ['ok'] },
+        : toolCallsReply([
+            call('chaos_ask_read', `${key} ${body.messages.length}`),
+            call('chaos_ask_write', `${key} ${body.messages.length}`),
+          ]),
+    act: answering('Allow for this chat', ['chaos_ask_read', 'chaos_ask_write']),
+    outcomes: { chaos_ask_read: ['ok'], chaos_ask_write: ['ok'] },
     ending: ENDING,
   },
   {
