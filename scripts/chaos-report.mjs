@@ -1,10 +1,12 @@
 /**
  * Prints the table of kill points and outcomes that the chaos suite left in reports/chaos, and
- * writes what it comes to into bench/chaos.json. Only a full run is worth it: `npm run bench:chaos`.
+ * writes what it comes to into bench/chaos.json. Only a full run is worth it: `npm run bench:chaos`,
+ * which first forgets earlier runs with `--clear`.
  */
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { reports } from './runners.mjs';
 
-const FOLDER = 'reports/chaos';
+const FOLDER = reports.chaos;
 const RESULTS = 'bench/chaos.json';
 const counted = [
   ['messagesLost', 'messages lost'],
@@ -13,6 +15,10 @@ const counted = [
   ['stuckRuns', 'stuck runs'],
 ];
 
+if (process.argv.includes('--clear')) {
+  await rm(FOLDER, { recursive: true, force: true });
+  process.exit();
+}
 const outcomes = (await Promise.all((await readdir(FOLDER)).sort().map(read))).flat();
 for (const { scenario, death, point, outcome, problems } of outcomes) {
   const what = problems.length === 0 ? outcome : `FAILED: ${problems.join('; ')}`;

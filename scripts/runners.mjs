@@ -6,6 +6,8 @@ export const reports = {
   e2e: 'reports/e2e.json',
   e2eList: 'reports/e2e-list.json',
   leftOut: 'reports/e2e-left-out.txt',
+  /** One file for each chaos test that ran; those of an earlier run must not be counted again. */
+  chaos: 'reports/chaos',
 };
 
 /** All unit, component and structural tests; their outcome is in `reports.unit`. */
@@ -35,6 +37,7 @@ export async function listE2e() {
 /** End-to-end tests in Chromium, all but those that are left out. */
 export async function runE2e({ leftOut, env }) {
   await rm(reports.e2e, { force: true });
+  await rm(reports.chaos, { recursive: true, force: true });
   await writeFile(reports.leftOut, leftOut.map((test) => `${test.id}\n`).join(''));
   const skip = leftOut.length === 0 ? [] : ['--test-list-invert', reports.leftOut];
   return await runCommand('playwright', ['test', ...skip], { env, timeoutMs: 35 * 60_000 });

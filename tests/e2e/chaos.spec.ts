@@ -16,6 +16,10 @@ const test = base.extend<{ arena: Arena }>({
   },
 });
 
+// A full run of some 666 kill points has been seen to end in one stuck run, which came through when
+// tried again. bench/chaos.json reports it; until its cause is found, a test is given a second try.
+test.describe.configure({ retries: 1 });
+
 /** States that a person may come back to the next day. */
 const lasting = ['answer', 'read', 'write', 'allowed write', 'choice', 'pause and resume'];
 

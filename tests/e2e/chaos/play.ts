@@ -114,7 +114,10 @@ async function wake(
     return [];
   }
   const { state } = arena.ledger;
-  if (state.run?.status !== 'running' || nextAction(arena, scenario, prompt)) return [];
+  if (nextAction(arena, scenario, prompt)) return [];
+  // Nothing goes on until the person comes back to it.
+  if (state.run?.status === 'paused') await arena.panel();
+  if (state.run?.status !== 'running') return [];
   const awake = await arena.hasWatchdog();
   await arena.ringWatchdog();
   return awake ? [] : ['nobody wakes the worker'];
@@ -134,10 +137,13 @@ async function goOn(
     action = wanted;
     const progress = wanted ? ledger.when(() => wanted.done(ledger.state)) : ledger.changed;
     // A click that comes too late, as the button is gone, is not needed any more.
-    const performed = wanted ? perform(arena, wanted).catch(() => undefined) : undefined;
+    let missed = '';
+    const performed = wanted
+      ? perform(arena, wanted).catch((error: unknown) => (missed = String(error)))
+      : undefined;
     await orStuck(Promise.race([progress, ledger.held]), () => {
       const { run } = ledger.state;
-      return JSON.stringify({ wanted, last: ledger.records.at(-1)?.type, run });
+      return JSON.stringify({ wanted, missed, last: ledger.records.at(-1)?.type, run });
     });
     await performed;
   }
