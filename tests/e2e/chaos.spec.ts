@@ -16,8 +16,8 @@ const test = base.extend<{ arena: Arena }>({
   },
 });
 
-// A full run of some 666 kill points has been seen to end in one stuck run, which came through when
-// tried again. bench/chaos.json reports it; until its cause is found, a test is given a second try.
+// A full run of some 666 kill points ended in one stuck run, and bench/chaos.json reports it. It looks
+// as if the test had pressed a button of another card; until a full run has shown it, a second try.
 test.describe.configure({ retries: 1 });
 
 /** States that a person may come back to the next day. */

@@ -172,8 +172,13 @@ async function perform(arena: Arena, action: UserAction): Promise<void> {
   // A panel without a conversation of its own shows the one that was used last.
   if (opened && arena.ledger.conversationId === undefined) await startChat(arena);
   const timeout = CLICK_MS;
-  if (action.kind === 'click') await panel.button(action.name).first().click({ timeout });
-  else {
+  if (action.kind === 'click') {
+    const { name, toolUseId } = action;
+    const card = panel.log.locator(`[data-tool-use-id="${toolUseId ?? ''}"]`);
+    const button =
+      toolUseId === undefined ? panel.button(name) : card.getByRole('button', { name });
+    await button.first().click({ timeout });
+  } else {
     await panel.composer.fill(action.text, { timeout });
     await panel.button('Send').click({ timeout });
   }

@@ -20,7 +20,12 @@ import type { Ledger } from './ledger';
 
 /** What a person does in the panel, and how the records tell that it was done. */
 export type UserAction = { readonly done: (state: ConversationState) => boolean } & (
-  | { readonly kind: 'click'; readonly name: string | RegExp }
+  | {
+      readonly kind: 'click';
+      readonly name: string | RegExp;
+      /** On the card of this use: another card may have a button of the same name. */
+      readonly toolUseId?: string;
+    }
   | { readonly kind: 'send'; readonly text: string }
 );
 
@@ -92,6 +97,7 @@ function answering(name: string | RegExp, tools: readonly string[]): Act {
       waiting && {
         kind: 'click',
         name,
+        toolUseId: waiting.id,
         done: (later) =>
           usesOf(later).find((use) => use.id === waiting.id)?.state !== 'awaiting-user',
       }
