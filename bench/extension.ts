@@ -1,10 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { CDPSession, Page } from '@playwright/test';
 import { EXTENSION_ID, extensionIn, launch, type Extension } from '../tests/e2e/fixture';
+import { makeProfile, removeProfile } from '../tests/support/browser-profile';
 import { pastOf } from './long-conversation';
 import { atMost, median, quantile, row, type Row } from './rows';
 import { chunk, eventOf, startBenchServer, type BenchServer } from './server';
@@ -22,7 +20,7 @@ const LAST_WORDS = 'These are the last words.';
 /** Measures the built extension as a person meets it: the worker, the port and the panel. */
 export async function measureExtension(): Promise<Row[]> {
   const server = await startBenchServer();
-  const profile = await mkdtemp(join(tmpdir(), 'tandem-bench-'));
+  const profile = await makeProfile();
   const context = await launch(profile);
   try {
     const extension = extensionIn(context, EXTENSION_ID);
@@ -36,7 +34,7 @@ export async function measureExtension(): Promise<Row[]> {
   } finally {
     await context.close();
     await server.close();
-    await rm(profile, { recursive: true, force: true });
+    await removeProfile(profile);
   }
 }
 

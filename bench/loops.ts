@@ -1,11 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromium, type Page } from '@playwright/test';
 import { build } from 'vite';
 import { z } from '../lib/shared/zod';
 import { findChromium } from '../scripts/find-browser.mjs';
+import { makeProfile, removeProfile } from '../tests/support/browser-profile';
 import type { RoundOptions } from './loop-page';
 import { atMost, median, row, type Row } from './rows';
 import { startBenchServer, type BenchServer } from './server';
@@ -77,7 +75,7 @@ async function run(page: Page, name: string, options: RoundOptions): Promise<Tim
 
 async function inPage<T>(measure: (page: Page, server: BenchServer) => Promise<T>): Promise<T> {
   const server = await startBenchServer();
-  const profile = await mkdtemp(join(tmpdir(), 'tandem-bench-'));
+  const profile = await makeProfile();
   const executablePath = findChromium();
   server.serve('/', 'text/html', '<!doctype html><script type="module" src="/page.js"></script>');
   server.serve('/page.js', 'text/javascript', await bundle());
@@ -97,7 +95,7 @@ async function inPage<T>(measure: (page: Page, server: BenchServer) => Promise<T
   } finally {
     await context.close();
     await server.close();
-    await rm(profile, { recursive: true, force: true });
+    await removeProfile(profile);
   }
 }
 

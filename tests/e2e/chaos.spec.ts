@@ -16,10 +16,6 @@ const test = base.extend<{ arena: Arena }>({
   },
 });
 
-// A full run of some 666 kill points ended in one stuck run, and bench/chaos.json reports it. It looks
-// as if the test had pressed a button of another card; until a full run has shown it, a second try.
-test.describe.configure({ retries: 1 });
-
 /** States that a person may come back to the next day. */
 const lasting = ['answer', 'read', 'write', 'allowed write', 'choice', 'pause and resume'];
 

@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import {
   test as base,
@@ -14,6 +13,7 @@ import {
 } from '@playwright/test';
 import { z } from '../../lib/shared/zod';
 import { findChromium } from '../../scripts/find-browser.mjs';
+import { makeProfile, removeProfile } from '../support/browser-profile';
 import { startProviderServer, type ProviderServer } from '../support/provider-server';
 
 const builtFor = (mode: string) => resolve(`.output/chrome-mv3${mode}`);
@@ -178,9 +178,9 @@ export const test = base.extend<Fixtures>({
   },
   // eslint-disable-next-line no-empty-pattern -- Playwright reads the names a fixture needs from this pattern
   profile: async ({}, use) => {
-    const profile = await mkdtemp(join(tmpdir(), 'tandem-'));
+    const profile = await makeProfile();
     await use(profile);
-    await rm(profile, { recursive: true, force: true });
+    await removeProfile(profile);
   },
   extension: async ({ profile }, use) => {
     const context = await launch(profile);
