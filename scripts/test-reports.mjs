@@ -1,6 +1,6 @@
 /**
  * What the two runners reported, in one shape: the title a person reads, and how it went.
- * @typedef {{ id: string, title: string, kind: 'unit' | 'e2e', outcome: 'passed' | 'failed' | 'skipped', long: boolean }} TestOutcome
+ * @typedef {{ id: string, title: string, kind: 'unit' | 'e2e', outcome: 'passed' | 'failed' | 'skipped', length: 'short' | 'long' | 'minutes' }} TestOutcome
  */
 
 /**
@@ -14,7 +14,7 @@ export function readUnitReport(report) {
       title: test.fullName,
       kind: 'unit',
       outcome: unitOutcome(test.status),
-      long: false,
+      length: 'short',
     })),
   );
 }
@@ -39,13 +39,19 @@ function testsOfSuite(suite, file, path) {
       title: [...path, spec.title].join(' › '),
       kind: 'e2e',
       outcome: e2eOutcome(test),
-      long: spec.tags.includes('long') || spec.tags.includes('@long'),
+      length: lengthOf(spec),
     })),
   );
   const inner = (suite.suites ?? []).flatMap((child) =>
     testsOfSuite(child, file, [...path, child.title]),
   );
   return [...own, ...inner];
+}
+
+function lengthOf({ tags }) {
+  const has = (name) => tags.includes(name) || tags.includes(`@${name}`);
+  if (has('minutes')) return 'minutes';
+  return has('long') ? 'long' : 'short';
 }
 
 function e2eOutcome(test) {

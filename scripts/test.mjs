@@ -1,7 +1,7 @@
 /**
  * Everything that has to hold, one step after another.
  *
- *   npm test             a seeded sample of the tests tagged @long
+ *   npm test             a seeded sample of the tests tagged @long, and none tagged @minutes
  *   npm run test:full    all of them
  *   npm run check        no tests: format, lint, types, unused code
  */
@@ -93,12 +93,19 @@ async function findBrowser() {
 async function e2eTests() {
   const listing = await listE2e();
   if (!listing.ok) return listing;
-  const long = readE2eReport(await readJson(reports.e2eList)).filter((test) => test.long);
-  const leftOut = mode === 'full' ? [] : leftOutBySample(long, { size: LONG_SAMPLE, seed });
+  const listed = readE2eReport(await readJson(reports.e2eList));
+  const long = listed.filter(({ length }) => length !== 'short');
+  const leftOut = mode === 'full' ? [] : leftOutOfQuickRun(listed);
   const result = await runE2e({ leftOut, env });
   const counted = await count(reports.e2e, readE2eReport);
   const sampled = `${long.length - leftOut.length} of ${long.length} long ones`;
   return { ...result, ...counted, note: [counted.note ?? 'no report', sampled].join(', ') };
+}
+
+function leftOutOfQuickRun(listed) {
+  const long = listed.filter(({ length }) => length === 'long');
+  const minutes = listed.filter(({ length }) => length === 'minutes');
+  return [...leftOutBySample(long, { size: LONG_SAMPLE, seed }), ...minutes];
 }
 
 async function chaosTable() {

@@ -51,6 +51,8 @@ function countedTools(origin: Origin): Tool[] {
         effect,
         capability: effect === 'read' ? 'none' : 'send-out',
         interaction,
+        // The test server decides how long.
+        timeoutMs: null,
         run: async ({ key }, { signal, toolCall }) => {
           const url = `${await origin()}/chaos/effect/${toolCall.name}/${encodeURIComponent(key)}`;
           const response = await fetch(url, { method: 'POST', body: '', signal });

@@ -24,12 +24,17 @@ export interface BareBrowser {
  * Chromium with a debugger on single pages only. Playwright attaches to the service worker too, and
  * a worker with a debugger is never stopped for being idle: what keeps it alive shows only here.
  */
-export async function launchBareBrowser(profile: string): Promise<BareBrowser> {
+export async function launchBareBrowser(profile: string, modeSuffix = ''): Promise<BareBrowser> {
   const executable = findChromium();
   if (executable === undefined) throw new Error('There is no Chromium.');
   const browser = spawn(
     executable,
-    [...extensionFlags(), `--user-data-dir=${profile}`, '--remote-debugging-port=0', 'about:blank'],
+    [
+      ...extensionFlags(modeSuffix),
+      `--user-data-dir=${profile}`,
+      '--remote-debugging-port=0',
+      'about:blank',
+    ],
     { stdio: ['ignore', 'ignore', 'pipe'] },
   );
   const port = await new Promise<string>((resolve, reject) => {
@@ -48,8 +53,9 @@ export async function launchBareBrowser(profile: string): Promise<BareBrowser> {
       return await connect(target.webSocketDebuggerUrl);
     },
     async close() {
+      const exited = once(browser, 'exit');
       browser.kill();
-      await once(browser, 'exit');
+      await exited;
     },
   };
 }

@@ -13,7 +13,7 @@ const specification = [
 ].join('\n');
 
 function test(title: string, change: Partial<TestOutcome> = {}): TestOutcome {
-  return { id: title, title, kind: 'unit', outcome: 'passed', long: false, ...change };
+  return { id: title, title, kind: 'unit', outcome: 'passed', length: 'short', ...change };
 }
 
 function coverageOf(tests: TestOutcome[]): string[] {
@@ -57,7 +57,7 @@ describe('a row of the specification', () => {
 });
 
 describe('the coverage page', () => {
-  const long = { kind: 'e2e', long: true } as const;
+  const long = { kind: 'e2e', length: 'long' } as const;
   const listed = [test('KAI-01 long', long), test('KAI-02 long', long)];
 
   it('is the same after a sampled run and after the full one', () => {
