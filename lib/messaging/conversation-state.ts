@@ -368,7 +368,10 @@ function changeToolUse(
   if (turnId === undefined) return;
   changeAssistantTurn(state, turnId, (turn) => ({
     ...turn,
-    toolUses: turn.toolUses.map((use) => (use.id === toolUseId ? change(use) : use)),
+    // What has an outcome keeps it: a damaged log must not set a finished write going again.
+    toolUses: turn.toolUses.map((use) =>
+      use.id === toolUseId && !isSettled(use) ? change(use) : use,
+    ),
   }));
 }
 
