@@ -1,11 +1,11 @@
 import { visibleLine } from '../../../shared/visible-text';
 import { cite, explainNumbers } from '../text/cite';
 import { findPassages } from '../text/find-passages';
-import { MAX_TEXT, sentencesOf } from '../text/sentences';
+import { MAX_TEXT } from '../text/sentences';
 import { summarise } from '../text/summarise';
 import { answering, say, type Scene, type Step, type Task } from '../task';
 import { askFor, useTool } from '../use-tool';
-import { quote } from '../words';
+import { quote, wordsOf } from '../words';
 import { readTextRequest, type TextRequest } from './text-request';
 
 /** Summarises a text or looks something up in it: a pasted one, an attached one, or the page. */
@@ -16,7 +16,7 @@ export function readsTexts(prompt: string): Task | undefined {
 
 /** A long text that says nothing of what to do with it. */
 export function receivesText(prompt: string): Task {
-  const words = prompt.slice(0, MAX_TEXT).split(/\s+/u).length;
+  const words = wordsOf(prompt.slice(0, MAX_TEXT)).length;
   return answering(
     `You gave me a text of about ${words} words. Say “summarise it”, or “find … in it”. ` +
       'I work with fixed rules and quote the text; I do not rephrase it.',
@@ -43,14 +43,14 @@ function summary(count: number | undefined, text: string): string {
 
 function passages(query: string, text: string): string {
   const what = quote(visibleLine(query, 80));
-  const { sentences, hits } = findPassages(text, query);
+  const { sentences, hits, total } = findPassages(text, query);
   if (sentences.length === 0) return `The text says nothing about ${what}.`;
   const shown = sentences.length < hits ? `, the first ${sentences.length} of them` : '';
   const found =
     hits === 0
       ? `No sentence has all of ${what}. These come close:`
       : `${hits === 1 ? '1 sentence speaks' : `${hits} sentences speak`} of ${what}${shown}:`;
-  return `${found}\n${cite(sentences)}\n\n${explainNumbers(sentencesOf(text).length)}`;
+  return `${found}\n${cite(sentences)}\n\n${explainNumbers(total)}`;
 }
 
 function withText(scene: Scene, request: TextRequest, then: (text: string) => Step): Step {

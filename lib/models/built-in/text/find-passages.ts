@@ -8,6 +8,8 @@ export interface Passages {
   readonly sentences: Sentence[];
   /** How many sentences have all that was asked for; 0 when only parts of it were found. */
   readonly hits: number;
+  /** How many sentences the text has. */
+  readonly total: number;
 }
 
 /** The sentences that speak of what is asked, those with most of it first chosen; one pass. */
@@ -16,12 +18,12 @@ export function findPassages(text: string, query: string): Passages {
   if (wanted.size === 0) for (const word of wordsOf(query)) wanted.add(fold(word));
   const best = new BestOf(MOST_PASSAGES);
   let hits = 0;
-  for (const sentence of sentencesOf(text)) {
+  const sentences = sentencesOf(text);
+  for (const sentence of sentences) {
     const words = new Set(wordsOf(sentence.text).map(fold));
     const found = [...wanted].filter((word) => words.has(word)).length;
     if (found > 0 && found === wanted.size) hits += 1;
     if (found > 0) best.offer(sentence, found);
   }
-  const sentences = best.inOrder();
-  return { sentences, hits };
+  return { sentences: best.inOrder(), hits, total: sentences.length };
 }
