@@ -3,12 +3,17 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { PanelApp } from '../../components/PanelApp';
 import { ErrorBoundary } from '../../components/ui/ErrorBoundary';
+import { SessionDraftStore } from '../../lib/browser/draft-store';
 import { connectPanelPort } from '../../lib/browser/panel-port';
 import { requestBrowserPermissions, requestHostPermission } from '../../lib/browser/permissions';
 import { createPanelStore } from '../../lib/panel/panel-store';
 import { createPortClient } from '../../lib/panel/port-client';
 
-const panel = createPanelStore({ client: createPortClient({ connect: connectPanelPort }) });
+const panel = createPanelStore({
+  client: createPortClient({ connect: connectPanelPort }),
+  drafts: new SessionDraftStore(),
+});
+addEventListener('pagehide', () => panel.keepDraft());
 const conversationId = new URLSearchParams(location.search).get('conversation');
 void panel.openConversation(conversationId ?? undefined);
 void panel.readSettings();

@@ -3,6 +3,7 @@ import {
   answerTurns,
   findToolUse,
   newestLeafBelow,
+  versionsOf,
   type ConversationState,
   type ToolUse,
 } from '../messaging/conversation-state';
@@ -327,13 +328,32 @@ export class ConversationHandler {
     await this.#grants.add(grant);
   }
 
-  /** Nothing was answered yet: the prompt is taken back, as if it had not been sent. */
+  /**
+   * Nothing was answered yet: the prompt is taken back, as if it had not been sent. One that was
+   * answered before keeps its place, and what was shown before it was asked anew is shown again.
+   */
   #retraction(): RunRecordDraft[] {
     const answers = answerTurns(this.state);
     const answered = answers.some((turn) => turn.text !== '' || turn.toolUses.length > 0);
     if (answered || this.#loop.streamed !== undefined || this.#loop.abandoned) return [];
     const leaf = this.state.turns.get(answers[0]?.parentId ?? this.state.leafId ?? '');
-    return leaf?.role === 'user' ? [{ type: 'user-turn-retracted', turnId: leaf.id }] : [];
+    if (leaf?.role !== 'user') return [];
+    const before = (this.state.children.get(leaf.id) ?? []).findLast((id) => this.#isAnswer(id));
+    if (before !== undefined) return [this.#shownAgain(before)];
+    const edited = versionsOf(this.state, leaf).findLast((id) => id !== leaf.id);
+    return [
+      { type: 'user-turn-retracted', turnId: leaf.id },
+      ...(edited === undefined ? [] : [this.#shownAgain(edited)]),
+    ];
+  }
+
+  #isAnswer(turnId: string): boolean {
+    const turn = this.state.turns.get(turnId);
+    return turn?.role === 'assistant' && (turn.text !== '' || turn.toolUses.length > 0);
+  }
+
+  #shownAgain(turnId: string): RunRecordDraft {
+    return { type: 'leaf-moved', turnId: newestLeafBelow(this.state, turnId) };
   }
 }
 

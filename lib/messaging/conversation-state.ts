@@ -305,8 +305,15 @@ export function versionsOf(state: ConversationState, turn: Turn): string[] {
     if (!sibling || sibling.role !== turn.role) return false;
     if (sibling.id === turn.id) return true;
     if (sibling.role === 'user') return !sibling.retracted;
-    return sibling.status === 'complete';
+    return sibling.status === 'complete' && !isBlank(sibling);
   });
+}
+
+/** Taken back before anything came of it: nothing that a person would want to go back to. */
+function isBlank(turn: Turn): boolean {
+  if (turn.role === 'user') return turn.retracted;
+  const { cut, text, reasoning, toolUses } = turn;
+  return cut === 'stopped' && text === '' && reasoning === '' && toolUses.length === 0;
 }
 
 /** The newest turn below the given one: where a switched branch continues. */
@@ -315,7 +322,7 @@ export function newestLeafBelow(state: ConversationState, turnId: string): strin
   for (;;) {
     const next = (state.children.get(leaf) ?? []).findLast((id) => {
       const child = state.turns.get(id);
-      return child !== undefined && !(child.role === 'user' && child.retracted);
+      return child !== undefined && !isBlank(child);
     });
     if (next === undefined) return leaf;
     leaf = next;

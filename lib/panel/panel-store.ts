@@ -1,6 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { reportOf } from '../shared/app-error';
 import { ConversationMirror } from './conversation-mirror';
+import { DraftKeeper, type DraftStore } from './draft-keeper';
 import { scheduleFrame as nextFrame, type ScheduleFrame } from './frame-scheduler';
 import { createPanelActions, type PanelActions } from './panel-actions';
 import { initialPanelState, type PanelState } from './panel-state';
@@ -9,6 +10,8 @@ import type { PortClient } from './port-client';
 export interface PanelStoreOptions {
   client: PortClient;
   scheduleFrame?: ScheduleFrame;
+  /** Without it, what is unsent goes with the page. */
+  drafts?: DraftStore;
 }
 
 export interface PanelStore {
@@ -17,6 +20,8 @@ export interface PanelStore {
   /** Shows the conversation with this id, or the newest one. */
   openConversation(conversationId?: string): Promise<void>;
   readSettings(): Promise<void>;
+  /** Writes the draft down now: the page is about to go. */
+  keepDraft(): void;
   close(): void;
 }
 
@@ -24,10 +29,12 @@ export interface PanelStore {
 export function createPanelStore({
   client,
   scheduleFrame = nextFrame,
+  drafts,
 }: PanelStoreOptions): PanelStore {
   const store = createStore<PanelState>(initialPanelState);
   // Whoever can refuse is there, so a refusal ends the waiting for a connection too.
   const report = (error: unknown) => store.setState({ trouble: reportOf(error), status: 'ready' });
+  const keeper = drafts && new DraftKeeper({ store, drafts });
   const mirror = new ConversationMirror({ client, store, scheduleFrame, onFailure: report });
 
   async function readSettings(): Promise<void> {
@@ -80,6 +87,7 @@ export function createPanelStore({
       store,
       openConversation: (conversationId) => mirror.open(conversationId),
       readSettings,
+      drafts: keeper,
     }),
     async openConversation(conversationId) {
       try {
@@ -91,7 +99,9 @@ export function createPanelStore({
       }
     },
     readSettings: () => readSettings().catch(report),
+    keepDraft: () => keeper?.flush(),
     close() {
+      keeper?.close();
       unsubscribe();
       client.close();
     },
