@@ -3,6 +3,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { PanelApp } from '../../components/PanelApp';
 import { ErrorBoundary } from '../../components/ui/ErrorBoundary';
+import { openOptions } from '../../lib/browser/open-options';
 import { connectPanelPort } from '../../lib/browser/panel-port';
 import { requestBrowserPermissions, requestHostPermission } from '../../lib/browser/permissions';
 import { createPanelStore } from '../../lib/panel/panel-store';
@@ -22,6 +23,7 @@ if (root) {
           panel={panel}
           requestBrowserPermissions={requestBrowserPermissions}
           requestHostPermission={requestHostPermission}
+          onOpenAllSettings={openOptions}
         />
       </ErrorBoundary>
     </StrictMode>,
