@@ -59,6 +59,7 @@ async function open(past: RunRecordDraft[] = [], settings: SettingsView = connec
       panel={opened}
       requestBrowserPermissions={() => Promise.resolve(true)}
       requestHostPermission={() => Promise.resolve(true)}
+      onOpenAllSettings={() => undefined}
     />,
   );
   await act(async () => {

@@ -8,6 +8,8 @@ import { BrowserSettingsStore, closeStorageToPages } from '../../lib/browser/set
 import { BrowserTabDirectory } from '../../lib/browser/tab-directory';
 import { translate } from '../../lib/browser/translate';
 import { Conversations } from '../../lib/conversation/conversations';
+import { DataDesk } from '../../lib/conversation/data-desk';
+import { GrantDesk } from '../../lib/conversation/grant-desk';
 import { PanelGateway } from '../../lib/conversation/panel-gateway';
 import { RoutedRunLog } from '../../lib/conversation/routed-run-log';
 import { SettingsDesk } from '../../lib/conversation/settings-desk';
@@ -59,6 +61,16 @@ export function startWorker(): void {
   });
   const fleeting = new SessionRunLog();
   const routed = new RoutedRunLog(durable, fleeting);
+  const grants = new IdbGrantStore(database, () => {
+    gateway.grantsChanged();
+  });
+  const archive = {
+    conversations: () => durable.conversations(),
+    conversationIdsWithGrants: async () => [
+      ...(await durable.conversationIdsWithGrants()),
+      ...(await fleeting.conversationIds()),
+    ],
+  };
   const memories = new IdbMemoryStore(database, systemClock);
   const store = new BrowserSettingsStore();
   const tabs = new BrowserTabDirectory();
@@ -90,7 +102,7 @@ export function startWorker(): void {
       toolSources: [{ name: 'catalogue', tools: () => registry.all() }],
       policy: decide,
       clock: systemClock,
-      grants: new IdbGrantStore(database),
+      grants,
       toolSettings: () => store.read(),
       systemText: async () => {
         const { features } = await store.read();
@@ -108,6 +120,8 @@ export function startWorker(): void {
     conversations,
     log,
     settings: new SettingsDesk(store, () => registry.all(), translate),
+    grants: new GrantDesk({ grants, archive, conversations, log, tools: () => registry.all() }),
+    data: new DataDesk({ archive, log, memories, grants, settings: store, clock: systemClock }),
     testConnection: (connection) =>
       testConnection(createOpenAiModel({ connection }), AbortSignal.timeout(30_000)),
     listTabs: () => tabs.list(),

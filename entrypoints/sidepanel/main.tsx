@@ -4,6 +4,7 @@ import { createRoot } from 'react-dom/client';
 import { PanelApp } from '../../components/PanelApp';
 import { ErrorBoundary } from '../../components/ui/ErrorBoundary';
 import { SessionDraftStore } from '../../lib/browser/draft-store';
+import { openOptions } from '../../lib/browser/open-options';
 import { connectPanelPort } from '../../lib/browser/panel-port';
 import { requestBrowserPermissions, requestHostPermission } from '../../lib/browser/permissions';
 import { createPanelStore } from '../../lib/panel/panel-store';
@@ -27,6 +28,7 @@ if (root) {
           panel={panel}
           requestBrowserPermissions={requestBrowserPermissions}
           requestHostPermission={requestHostPermission}
+          onOpenAllSettings={openOptions}
         />
       </ErrorBoundary>
     </StrictMode>,

@@ -195,6 +195,15 @@ export class ConversationHandler {
     await this.#proceed(records);
   }
 
+  /** A call that has not started no longer counts on this grant; in a chat at rest there is none. */
+  async revokeGrant(grantId: string): Promise<void> {
+    const { grants, revokedGrants, run } = this.state;
+    const isOwn = grants.some(({ id }) => id === grantId);
+    const isActive = run !== null && run.status !== 'ended';
+    if (revokedGrants.has(grantId) || !(isOwn || isActive)) return;
+    await this.#proceed([{ type: 'grant-revoked', grantId }]);
+  }
+
   /** Ends the run now: the stream is cut, running tools are aborted, nothing more is sent. */
   async stop(): Promise<void> {
     const { run, queued } = this.state;

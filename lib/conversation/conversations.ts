@@ -54,6 +54,14 @@ export class Conversations {
     }
   }
 
+  /** In every conversation that is awake: those with a run under way all are. */
+  async revokeGrant(grantId: string): Promise<void> {
+    const handlers = await Promise.allSettled(this.#handlers.values());
+    for (const handler of handlers) {
+      if (handler.status === 'fulfilled') await handler.value.revokeGrant(grantId);
+    }
+  }
+
   async newest(): Promise<ConversationHandler> {
     const id = await this.#options.newestConversationId();
     return id === undefined ? await this.create() : await this.get(id);

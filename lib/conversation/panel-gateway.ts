@@ -11,6 +11,8 @@ import type { ConnectionDraft } from '../messaging/settings';
 import { AppError, reportOf } from '../shared/app-error';
 import { asJsonObject } from '../shared/json';
 import type { Conversations } from './conversations';
+import type { DataDesk } from './data-desk';
+import type { GrantDesk } from './grant-desk';
 import { LiveEventBuffer, type ScheduleFlush } from './live-event-buffer';
 import type { RunLog } from './run-log';
 import type { SettingsDesk } from './settings-desk';
@@ -19,6 +21,8 @@ export interface GatewayOptions {
   conversations: Conversations;
   log: RunLog;
   settings: SettingsDesk;
+  grants: GrantDesk;
+  data: DataDesk;
   testConnection: (connection: ConnectionDraft) => Promise<unknown>;
   listTabs: () => Promise<TabSummary[]>;
   deleteEverything: () => Promise<void>;
@@ -36,6 +40,7 @@ export class PanelGateway {
     options.conversations.watch({
       recordsAppended: (conversationId, records) => {
         for (const session of this.#sessions) session.recordsAppended(conversationId, records);
+        if (records.some(isAboutGrants)) this.grantsChanged();
       },
       liveEvent: (conversationId, event) => {
         for (const session of this.#sessions) session.tell(conversationId, event);
@@ -52,6 +57,11 @@ export class PanelGateway {
     port.onMessage((message) => {
       void session.receive(message);
     });
+  }
+
+  /** For the lasting ones; those of a chat are seen in its records. */
+  grantsChanged(): void {
+    for (const session of this.#sessions) session.post({ type: 'grants-changed' });
   }
 
   /** For what belongs to no conversation. */
@@ -146,7 +156,12 @@ class PanelSession {
         });
         return;
       case 'connection-test':
-        return await this.#options.testConnection(await settings.withStoredKey(command.connection));
+        return await this.#options.testConnection(
+          await settings.withStoredSecrets(command.connection),
+        );
+      case 'connection-remove':
+        this.#broadcast({ type: 'settings-changed', settings: await settings.removeConnection() });
+        return;
       case 'tool-switch':
         this.#broadcast({
           type: 'settings-changed',
@@ -167,6 +182,16 @@ class PanelSession {
           settings: await settings.importFile(command.json),
         });
         return;
+      case 'grants-list':
+        return { grants: await this.#options.grants.list() };
+      case 'grant-revoke':
+        return await this.#options.grants.revoke(command.grantId, command.conversationId);
+      case 'data-summary':
+        return await this.#options.data.summary();
+      case 'memory-delete':
+        return await this.#options.data.deleteMemory(command.key);
+      case 'data-export':
+        return await this.#options.data.exportPiece(command.cursor);
       case 'data-delete':
         await this.#options.deleteEverything();
         this.#broadcast({ type: 'data-deleted' });
@@ -252,6 +277,10 @@ class PanelSession {
       }
     }
   }
+}
+
+function isAboutGrants({ type }: RunRecord): boolean {
+  return type === 'grant-given' || type === 'grant-revoked';
 }
 
 function requestIdOf(message: unknown): string {

@@ -84,13 +84,19 @@ export class TurnLoop {
         case 'ask':
           this.#track(this.#ask(step));
           return;
-        case 'execute':
+        case 'execute': {
+          const withdrawn = step.uses.filter((use) => this.#isWithdrawn(use));
+          if (withdrawn.length > 0) {
+            this.#commit(withdrawn.map(askedAfterAll));
+            break;
+          }
           for (const work of this.#parts.runner.start(step.uses, () => {
             this.drive();
           })) {
             this.#track(work);
           }
           break;
+        }
         case 'refuse-repeat':
           this.#commit(step.uses.map((use) => settled(use, 'cancelled')));
           break;
@@ -154,6 +160,11 @@ export class TurnLoop {
 
   get #state(): ConversationState {
     return this.#parts.log.state;
+  }
+
+  /** The grant that let the call through is gone, and the call has not started. */
+  #isWithdrawn({ state, grantId }: ToolUse): boolean {
+    return state === 'proposed' && grantId !== undefined && this.#state.revokedGrants.has(grantId);
   }
 
   async #takeQueued(): Promise<void> {
@@ -236,6 +247,20 @@ export class TurnLoop {
     this.#work.add(tracked);
     if (this.#work.size === 1) this.#options.onBusy?.(true);
   }
+}
+
+function askedAfterAll({ id, presentation }: ToolUse): RunRecordDraft {
+  return {
+    type: 'tool-use-parked',
+    toolUseId: id,
+    request: {
+      kind: 'permission',
+      card: 'permission',
+      reason: 'Asked because you took back the permission that it relied on.',
+      browserPermissions: [],
+      alwaysLabel: `“${presentation.title}”`,
+    },
+  };
 }
 
 function settled(use: ToolUse, outcome: ToolUseOutcome): RunRecordDraft {

@@ -23,6 +23,7 @@ export interface ToolUse {
   readonly signature: string;
   readonly lane: string | undefined;
   readonly endsTurn: boolean;
+  readonly grantId?: string;
   readonly request?: InteractionRequest;
   readonly userInput?: unknown;
   readonly blocks?: readonly ContentBlock[];
@@ -92,6 +93,8 @@ export interface ConversationState {
   run: RunStatus | null;
   queued: QueuedPrompt | null;
   readonly grants: Grant[];
+  /** Calls that were let through by one of these, and have not started, ask after all. */
+  readonly revokedGrants: Set<string>;
 }
 
 export function emptyConversation(): ConversationState {
@@ -105,6 +108,7 @@ export function emptyConversation(): ConversationState {
     run: null,
     queued: null,
     grants: [],
+    revokedGrants: new Set(),
   };
 }
 
@@ -206,6 +210,7 @@ export function applyRecord(state: ConversationState, record: RunRecord): void {
         signature: record.signature,
         lane: record.lane,
         endsTurn: record.endsTurn ?? false,
+        ...(record.grantId === undefined ? {} : { grantId: record.grantId }),
       }));
       return;
     }
@@ -267,6 +272,12 @@ export function applyRecord(state: ConversationState, record: RunRecord): void {
     case 'grant-given':
       state.grants.push(record.grant);
       return;
+    case 'grant-revoked': {
+      state.revokedGrants.add(record.grantId);
+      const index = state.grants.findIndex(({ id }) => id === record.grantId);
+      if (index !== -1) state.grants.splice(index, 1);
+      return;
+    }
   }
 }
 

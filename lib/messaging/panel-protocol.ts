@@ -1,6 +1,12 @@
 import { errorReportSchema } from '../shared/app-error';
 import { z } from '../shared/zod';
 import { contentBlockSchema } from './content';
+import {
+  exportCursorSchema,
+  exportPieceSchema,
+  grantViewSchema,
+  memoryViewSchema,
+} from './kept-data';
 import { promptFields, runRecordSchema } from './run-record';
 import { connectionDraftSchema, connectionViewSchema, toolInfoSchema } from './settings';
 
@@ -57,6 +63,8 @@ export const panelCommandSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('settings-read') }),
   z.object({ type: z.literal('connection-save'), connection: connectionDraftSchema }),
   z.object({ type: z.literal('connection-test'), connection: connectionDraftSchema }),
+  /** Deletes the key too; the built-in assistant answers from then on. */
+  z.object({ type: z.literal('connection-remove') }),
   z.object({
     type: z.literal('tool-switch'),
     toolId: z.string().min(1),
@@ -70,6 +78,17 @@ export const panelCommandSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('settings-export') }),
   z.object({ type: z.literal('settings-import'), json: z.string().max(1_000_000) }),
   z.object({ type: z.literal('tabs-list') }),
+  z.object({ type: z.literal('grants-list') }),
+  z.object({
+    type: z.literal('grant-revoke'),
+    grantId: z.string().min(1),
+    /** The chat whose log holds it; absent for one that holds everywhere. */
+    conversationId: z.string().min(1).optional(),
+  }),
+  z.object({ type: z.literal('data-summary') }),
+  z.object({ type: z.literal('memory-delete'), key: z.string() }),
+  /** Chats, memories and permissions, piece by piece. */
+  z.object({ type: z.literal('data-export'), cursor: exportCursorSchema.optional() }),
   /** Everything: chats, memories, permissions, settings and keys. */
   z.object({ type: z.literal('data-delete') }),
 ]);
@@ -146,6 +165,8 @@ export const panelEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('live-event'), ...conversation, event: liveEventSchema }),
   z.object({ type: z.literal('settings-changed'), settings: settingsViewSchema }),
   z.object({ type: z.literal('trouble-reported'), error: errorReportSchema }),
+  /** A permission was given or taken back, in whatever chat. */
+  z.object({ type: z.literal('grants-changed') }),
   /** Nothing is left of what a page may still show. */
   z.object({ type: z.literal('data-deleted') }),
 ]);
@@ -163,4 +184,10 @@ export const panelAnswers = {
     advice: z.string().optional(),
   }),
   'tabs-list': z.object({ tabs: z.array(tabSummarySchema) }),
+  'grants-list': z.object({ grants: z.array(grantViewSchema) }),
+  'data-summary': z.object({
+    chats: z.number().int().nonnegative(),
+    memories: z.array(memoryViewSchema),
+  }),
+  'data-export': exportPieceSchema,
 } as const;

@@ -42,6 +42,8 @@ export interface PanelActions {
   /** Chats, memories, permissions, settings and keys: everything. */
   deleteEverything: () => Promise<Outcome>;
   saveConnection: (connection: ConnectionDraftInput) => Promise<Outcome>;
+  /** With its key; the built-in assistant answers from then on. */
+  removeConnection: () => Promise<Outcome>;
   testConnection: (connection: ConnectionDraftInput) => Promise<Outcome<ConnectionTestResult>>;
   switchTool: (toolId: string, enabled: boolean) => Promise<Outcome>;
   switchFeature: (feature: Feature, enabled: boolean) => Promise<Outcome>;
@@ -171,6 +173,12 @@ export function createPanelActions(options: PanelActionsOptions): PanelActions {
         await readSettings();
         return null;
       }),
+    removeConnection: () =>
+      attempt(async () => {
+        await client.request({ type: 'connection-remove' });
+        await readSettings();
+        return null;
+      }),
     testConnection: (connection) =>
       attempt(() => client.request({ type: 'connection-test', connection })),
     switchTool: (toolId, enabled) =>
@@ -211,7 +219,7 @@ function joined(first: string, second: string): string {
   return [first, second].filter((text) => text.trim() !== '').join('\n\n');
 }
 
-async function attempt<Value>(work: () => Promise<Value>): Promise<Outcome<Value>> {
+export async function attempt<Value>(work: () => Promise<Value>): Promise<Outcome<Value>> {
   try {
     return { ok: true, value: await work() };
   } catch (error) {

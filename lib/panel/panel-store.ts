@@ -59,6 +59,9 @@ export function createPanelStore({
         case 'trouble-reported':
           store.setState({ trouble: notification.error });
           return;
+        case 'grants-changed':
+          // For pages that list them; what a chat does with them is in its records.
+          return;
         case 'data-deleted':
           // A page that shows no conversation has none to replace.
           if (store.getState().conversationId !== null) mirror.open().catch(report);

@@ -56,6 +56,9 @@ const reading: ReadonlySet<CommandType> = new Set([
   'conversation-open',
   'settings-read',
   'tabs-list',
+  'grants-list',
+  'data-summary',
+  'data-export',
 ]);
 /** A prompt that names its turn counts once, however often it is sent. */
 const isRepeatable = (command: PanelCommandInput) =>

@@ -1,6 +1,9 @@
 import type { RunLog } from '../conversation/run-log';
 import { runRecordSchema, type RunRecord } from '../messaging/run-record';
-import { activity, completed, type Database } from './database';
+import { asJsonObject } from '../shared/json';
+import { activity, completed, type Database, type StoredConversation } from './database';
+
+const SCAN_STEP = 500;
 
 export interface IdbRunLogOptions {
   database: () => Promise<Database>;
@@ -124,6 +127,26 @@ export class IdbRunLog implements RunLog {
   async activeConversationIds(): Promise<string[]> {
     const database = await this.#options.database();
     return await database.getAllKeysFromIndex('conversations', 'by-active', 1);
+  }
+
+  async conversations(): Promise<StoredConversation[]> {
+    return await (await this.#options.database()).getAll('conversations');
+  }
+
+  /** Reads everything, in steps: permissions of a chat are among its records, and nowhere else. */
+  async conversationIdsWithGrants(): Promise<string[]> {
+    const database = await this.#options.database();
+    const ids = new Set<string>();
+    let range: IDBKeyRange | undefined;
+    for (;;) {
+      const rows = await database.getAll('records', range, SCAN_STEP);
+      for (const row of rows) {
+        if (asJsonObject(row.record)?.['type'] === 'grant-given') ids.add(row.conversationId);
+      }
+      const last = rows.at(-1);
+      if (!last || rows.length < SCAN_STEP) return [...ids];
+      range = IDBKeyRange.lowerBound([last.conversationId, last.seq], true);
+    }
   }
 
   /** The conversation that was used last. */

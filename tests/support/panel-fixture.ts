@@ -1,4 +1,7 @@
+import type { Archive } from '../../lib/conversation/archive';
 import { Conversations } from '../../lib/conversation/conversations';
+import { DataDesk } from '../../lib/conversation/data-desk';
+import { GrantDesk } from '../../lib/conversation/grant-desk';
 import { PanelGateway, type GatewayOptions } from '../../lib/conversation/panel-gateway';
 import { SettingsDesk } from '../../lib/conversation/settings-desk';
 import { staticSource } from '../../lib/conversation/tool-source';
@@ -13,6 +16,8 @@ import type { RunRecord } from '../../lib/messaging/run-record';
 import { decide } from '../../lib/permissions/policy';
 import { systemClock } from '../../lib/shared/clock';
 import type { Tool } from '../../lib/tools/tool';
+import { fakeMemories } from './fake-memories';
+import { MemoryGrants } from './memory-grants';
 import { MemoryRunLog } from './memory-run-log';
 import { MemorySettings } from './memory-settings';
 import { ScriptedModel, type ScriptedReply } from './scripted-model';
@@ -110,6 +115,8 @@ export function createPanelFixture(
     ...gatewayOptions
   } = options;
   const model = new ScriptedModel(replies);
+  const grants = new MemoryGrants(() => gateway.grantsChanged());
+  const memories = fakeMemories();
   let ids = 0;
   const createId = () => `id-${String(++ids)}`;
   const conversations = new Conversations({
@@ -125,12 +132,16 @@ export function createPanelFixture(
       toolSettings: () => store.read(),
       policy: decide,
       clock: systemClock,
+      grants,
     },
   });
+  const archive = archiveOf(log);
   const gateway = new PanelGateway({
     conversations,
     log,
     settings: new SettingsDesk(store, () => tools),
+    grants: new GrantDesk({ grants, archive, conversations, log, tools: () => tools }),
+    data: new DataDesk({ archive, log, memories, grants, settings: store, clock: systemClock }),
     testConnection: () => Promise.resolve({ ok: true, message: 'It answered.' }),
     listTabs: () => Promise.resolve([]),
     deleteEverything: () => Promise.resolve(),
@@ -142,6 +153,8 @@ export function createPanelFixture(
     model,
     log,
     store,
+    grants,
+    memories,
     connect: () => new TestPanel(gateway),
     /** A panel that shows a fresh conversation. */
     async start() {
@@ -159,5 +172,20 @@ export function createPanelFixture(
         },
       };
     },
+  };
+}
+
+/** Of a log that keeps everything at hand. */
+function archiveOf(log: MemoryRunLog): Archive {
+  return {
+    conversations: () =>
+      Promise.resolve(
+        Array.from(log.records, ([id, records]) => ({
+          id,
+          createdAt: records[0]?.at ?? 0,
+          updatedAt: records.at(-1)?.at ?? 0,
+        })),
+      ),
+    conversationIdsWithGrants: () => Promise.resolve([...log.records.keys()]),
   };
 }

@@ -47,11 +47,17 @@ export const sampleCommands: {
   'settings-read': { type: 'settings-read' },
   'connection-save': { type: 'connection-save', connection },
   'connection-test': { type: 'connection-test', connection },
+  'connection-remove': { type: 'connection-remove' },
   'tool-switch': { type: 'tool-switch', toolId: 'builtin::look', enabled: false },
   'feature-switch': { type: 'feature-switch', feature: 'memory', enabled: false },
   'settings-export': { type: 'settings-export' },
   'settings-import': { type: 'settings-import', json: '{}' },
   'tabs-list': { type: 'tabs-list' },
+  'grants-list': { type: 'grants-list' },
+  'grant-revoke': { type: 'grant-revoke', grantId: 'g1', conversationId },
+  'data-summary': { type: 'data-summary' },
+  'memory-delete': { type: 'memory-delete', key: 'name' },
+  'data-export': { type: 'data-export', cursor: { conversationId, afterSeq: 3 } },
   'data-delete': { type: 'data-delete' },
 };
 
@@ -102,4 +108,5 @@ export const sampleEvents: PanelEvent[] = [
   },
   { type: 'settings-changed', settings: { connection: null, tools: [], features: {} } },
   { type: 'trouble-reported', error },
+  { type: 'grants-changed' },
 ];
