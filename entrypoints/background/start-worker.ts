@@ -1,14 +1,17 @@
 import { forgetEverything } from '../../lib/browser/forget-everything';
 import { missingPermissions } from '../../lib/browser/granted-permissions';
-import { KeepAlive, wakeForRuns } from '../../lib/browser/keep-alive';
+import { KeepAlive, wakeForRuns, wakeLater } from '../../lib/browser/keep-alive';
 import { openPanelOnClick } from '../../lib/browser/open-panel';
 import { onPanelConnected } from '../../lib/browser/panel-connections';
+import { SessionConversationIndex } from '../../lib/browser/session-conversation-index';
 import { SessionRunLog } from '../../lib/browser/session-run-log';
 import { BrowserSettingsStore, closeStorageToPages } from '../../lib/browser/settings-store';
 import { BrowserTabDirectory } from '../../lib/browser/tab-directory';
 import { translate } from '../../lib/browser/translate';
+import { ConversationDesk } from '../../lib/conversation/conversation-desk';
 import { Conversations } from '../../lib/conversation/conversations';
 import { PanelGateway } from '../../lib/conversation/panel-gateway';
+import { RoutedConversationIndex } from '../../lib/conversation/routed-conversation-index';
 import { RoutedRunLog } from '../../lib/conversation/routed-run-log';
 import { SettingsDesk } from '../../lib/conversation/settings-desk';
 import { systemText } from '../../lib/conversation/system-text';
@@ -19,6 +22,7 @@ import { AppError } from '../../lib/shared/app-error';
 import { systemClock } from '../../lib/shared/clock';
 import { createRandomId } from '../../lib/shared/ids';
 import { deleteDatabase, openDatabase, type Database } from '../../lib/storage/database';
+import { IdbConversationIndex } from '../../lib/storage/idb-conversation-index';
 import { IdbGrantStore } from '../../lib/storage/idb-grant-store';
 import { IdbMemoryStore } from '../../lib/storage/idb-memory-store';
 import { IdbRunLog } from '../../lib/storage/idb-run-log';
@@ -59,6 +63,10 @@ export function startWorker(): void {
   });
   const fleeting = new SessionRunLog();
   const routed = new RoutedRunLog(durable, fleeting);
+  const index = new RoutedConversationIndex(
+    new IdbConversationIndex(database),
+    new SessionConversationIndex(),
+  );
   const memories = new IdbMemoryStore(database, systemClock);
   const store = new BrowserSettingsStore();
   const tabs = new BrowserTabDirectory();
@@ -75,6 +83,7 @@ export function startWorker(): void {
       ...(await durable.activeConversationIds()),
       ...(await fleeting.conversationIds()),
     ],
+    isDeleted: async (id) => (await index.get(id))?.deletedAt !== undefined,
     onBusy: (busy) => {
       keepAlive.set(busy);
     },
@@ -104,8 +113,16 @@ export function startWorker(): void {
       onTrouble: report,
     },
   });
+  const desk = new ConversationDesk({
+    conversations,
+    index,
+    clock: systemClock,
+    onDeletionPending: wakeLater,
+    onTrouble: report,
+  });
   const gateway = new PanelGateway({
     conversations,
+    desk,
     log,
     settings: new SettingsDesk(store, () => registry.all(), translate),
     testConnection: (connection) =>
@@ -129,6 +146,7 @@ export function startWorker(): void {
   };
   wakeForRuns(recover);
   recover();
+  desk.purge().catch(report);
   closeStorageToPages().catch(report);
 }
 

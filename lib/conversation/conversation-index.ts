@@ -20,10 +20,17 @@ export interface ConversationIndex {
   rename(conversationId: string, title: string): Promise<boolean>;
   markDeleted(conversationId: string, at: number): Promise<boolean>;
   restore(conversationId: string): Promise<boolean>;
-  /** Records, permissions and all, of one that is marked as deleted; of any other, nothing. */
+  /**
+   * Records, permissions and all. Where conversations can be marked as deleted, only of one that is:
+   * it may have been restored meanwhile.
+   */
   purge(conversationId: string): Promise<void>;
 }
 
 export function conversationDeleted(): AppError {
   return new AppError('conversation-deleted', 'This chat was deleted.');
+}
+
+export function isConversationDeleted(error: unknown): boolean {
+  return error instanceof AppError && error.code === 'conversation-deleted';
 }

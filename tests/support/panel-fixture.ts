@@ -1,3 +1,4 @@
+import { ConversationDesk } from '../../lib/conversation/conversation-desk';
 import { Conversations } from '../../lib/conversation/conversations';
 import { PanelGateway, type GatewayOptions } from '../../lib/conversation/panel-gateway';
 import { SettingsDesk } from '../../lib/conversation/settings-desk';
@@ -11,8 +12,9 @@ import {
 } from '../../lib/messaging/panel-protocol';
 import type { RunRecord } from '../../lib/messaging/run-record';
 import { decide } from '../../lib/permissions/policy';
-import { systemClock } from '../../lib/shared/clock';
+import { systemClock, type Clock } from '../../lib/shared/clock';
 import type { Tool } from '../../lib/tools/tool';
+import { MemoryConversationIndex } from './memory-conversation-index';
 import { MemoryRunLog } from './memory-run-log';
 import { MemorySettings } from './memory-settings';
 import { ScriptedModel, type ScriptedReply } from './scripted-model';
@@ -100,6 +102,8 @@ export function createPanelFixture(
     replies?: readonly ScriptedReply[];
     store?: MemorySettings;
     runLog?: MemoryRunLog;
+    index?: MemoryConversationIndex;
+    clock?: Clock;
   } = {},
 ) {
   const {
@@ -107,6 +111,8 @@ export function createPanelFixture(
     replies = [],
     store = new MemorySettings(),
     runLog: log = new MemoryRunLog(),
+    index = new MemoryConversationIndex(log),
+    clock = systemClock,
     ...gatewayOptions
   } = options;
   const model = new ScriptedModel(replies);
@@ -114,8 +120,9 @@ export function createPanelFixture(
   const createId = () => `id-${String(++ids)}`;
   const conversations = new Conversations({
     createId,
-    newestConversationId: () => Promise.resolve([...log.records.keys()].at(-1)),
+    newestConversationId: async () => (await index.list()).at(-1)?.id,
     activeConversationIds: () => Promise.resolve([]),
+    isDeleted: async (id) => (await index.get(id))?.deletedAt !== undefined,
     onBusy: () => undefined,
     shared: {
       model,
@@ -124,11 +131,19 @@ export function createPanelFixture(
       toolSources: [staticSource('test', tools)],
       toolSettings: () => store.read(),
       policy: decide,
-      clock: systemClock,
+      clock,
     },
+  });
+  const flushes: (() => void)[] = [];
+  const desk = new ConversationDesk({
+    conversations,
+    index,
+    clock,
+    scheduleFlush: (flush) => flushes.push(flush),
   });
   const gateway = new PanelGateway({
     conversations,
+    desk,
     log,
     settings: new SettingsDesk(store, () => tools),
     testConnection: () => Promise.resolve({ ok: true, message: 'It answered.' }),
@@ -139,9 +154,15 @@ export function createPanelFixture(
   return {
     gateway,
     conversations,
+    desk,
+    index,
     model,
     log,
     store,
+    /** Changes of the list are told when a test wants them to be. */
+    tellOfChanges() {
+      for (const flush of flushes.splice(0)) flush();
+    },
     connect: () => new TestPanel(gateway),
     /** A panel that shows a fresh conversation. */
     async start() {
