@@ -1,5 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { reportOf } from '../shared/app-error';
+import { AppError, reportOf } from '../shared/app-error';
+import { systemClock, type Clock } from '../shared/clock';
+import { createConversationList, type ConversationList } from './conversation-list';
 import { ConversationMirror } from './conversation-mirror';
 import { scheduleFrame as nextFrame, type ScheduleFrame } from './frame-scheduler';
 import { createPanelActions, type PanelActions } from './panel-actions';
@@ -9,11 +11,13 @@ import type { PortClient } from './port-client';
 export interface PanelStoreOptions {
   client: PortClient;
   scheduleFrame?: ScheduleFrame;
+  clock?: Clock;
 }
 
 export interface PanelStore {
   readonly store: StoreApi<PanelState>;
   readonly actions: PanelActions;
+  readonly chats: ConversationList;
   /** Shows the conversation with this id, or the newest one. */
   openConversation(conversationId?: string): Promise<void>;
   readSettings(): Promise<void>;
@@ -24,11 +28,22 @@ export interface PanelStore {
 export function createPanelStore({
   client,
   scheduleFrame = nextFrame,
+  clock = systemClock,
 }: PanelStoreOptions): PanelStore {
   const store = createStore<PanelState>(initialPanelState);
   // Whoever can refuse is there, so a refusal ends the waiting for a connection too.
   const report = (error: unknown) => store.setState({ trouble: reportOf(error), status: 'ready' });
-  const mirror = new ConversationMirror({ client, store, scheduleFrame, onFailure: report });
+  const mirror = new ConversationMirror({
+    client,
+    store,
+    scheduleFrame,
+    onFailure(error) {
+      // Deleted while nobody could tell this panel.
+      if (error instanceof AppError && error.code === 'conversation-deleted')
+        void actions.newChat();
+      else report(error);
+    },
+  });
 
   async function readSettings(): Promise<void> {
     const settings = await client.request({ type: 'settings-read' });
@@ -39,12 +54,25 @@ export function createPanelStore({
     }));
   }
 
+  const openConversation = (conversationId: string) => mirror.open(conversationId);
+  const actions = createPanelActions({ client, store, openConversation, readSettings });
+  const chats = createConversationList({
+    client,
+    store,
+    clock,
+    openConversation,
+    beginConversation: () => actions.newChat(),
+  });
+
   const unsubscribe = client.subscribe({
     notified(notification) {
       switch (notification.type) {
         case 'records-appended':
         case 'live-event':
           mirror.receive(notification);
+          return;
+        case 'conversations-changed':
+          chats.receive(notification);
           return;
         case 'settings-changed':
           store.setState({ settings: notification.settings });
@@ -55,7 +83,9 @@ export function createPanelStore({
         case 'data-deleted':
           // A page that shows no conversation has none to replace.
           if (store.getState().conversationId !== null) mirror.open().catch(report);
-          store.setState({ draft: '' });
+          store.setState({ draft: '', conversations: new Map() });
+          chats.dismissUndo();
+          chats.reset();
           readSettings().catch(report);
           return;
       }
@@ -66,6 +96,7 @@ export function createPanelStore({
     reconnected() {
       if (store.getState().conversationId === null) store.setState({ status: 'connecting' });
       mirror.catchUp();
+      chats.reset();
       readSettings().catch(report);
     },
     troubled(error) {
@@ -75,12 +106,8 @@ export function createPanelStore({
 
   return {
     store,
-    actions: createPanelActions({
-      client,
-      store,
-      openConversation: (conversationId) => mirror.open(conversationId),
-      readSettings,
-    }),
+    actions,
+    chats,
     async openConversation(conversationId) {
       try {
         await mirror.open(conversationId);
@@ -92,6 +119,7 @@ export function createPanelStore({
     },
     readSettings: () => readSettings().catch(report),
     close() {
+      chats.dismissUndo();
       unsubscribe();
       client.close();
     },
