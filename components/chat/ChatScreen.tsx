@@ -56,7 +56,6 @@ export function ChatScreen({
     [actions, requestBrowserPermissions],
   );
 
-  const connected = settings?.connection !== null;
   const temporary = conversationId !== null && isTemporary(conversationId);
   const loading = conversationId === null || settings === null;
   const remoteHost = isOnline ? undefined : remoteHostOf(settings?.connection);
@@ -107,7 +106,7 @@ export function ChatScreen({
         empty={
           loading ? null : (
             <EmptyState
-              connected={connected}
+              builtIn={settings.connection === null}
               temporary={temporary}
               onConnect={onOpenSettings}
               onSuggest={actions.send}
@@ -132,9 +131,9 @@ export function ChatScreen({
         )}
         <Composer
           draft={state.draft}
-          placeholder={placeholder(connected, chat.waiting.length > 0)}
+          placeholder={chat.waiting.length > 0 ? 'Decide above, or write here' : 'Ask anything'}
           modelLabel={modelLabelOf(settings?.connection)}
-          canSend={connected && conversationId !== null && chat.queuedText === null}
+          canSend={conversationId !== null && chat.queuedText === null}
           active={chat.active}
           paused={chat.paused}
           textRef={composer}
@@ -161,9 +160,4 @@ export function ChatScreen({
 
 function isField(target: EventTarget): boolean {
   return target instanceof Element && target.matches('input, select, textarea');
-}
-
-function placeholder(connected: boolean, waiting: boolean): string {
-  if (!connected) return 'Connect a model to begin';
-  return waiting ? 'Decide above, or write here' : 'Ask anything';
 }

@@ -4,7 +4,8 @@ import { Mark } from '../ui/Mark';
 import './empty-state.css';
 
 interface EmptyStateProps {
-  connected: boolean;
+  /** No model is connected: the built-in assistant answers. */
+  builtIn: boolean;
   temporary: boolean;
   onConnect: () => void;
   /** One of the suggestions was chosen. */
@@ -17,22 +18,7 @@ const suggestions = [
   { icon: 'summary', text: 'What can you do?' },
 ] as const;
 
-export function EmptyState({ connected, temporary, onConnect, onSuggest }: EmptyStateProps) {
-  if (!connected) {
-    return (
-      <div className="empty-state">
-        <Mark />
-        <h2>Good to have you here</h2>
-        <p>
-          Tandem works with a model of your choice: one on this computer, or one of a provider you
-          trust. It takes a minute to set up.
-        </p>
-        <Button look="primary" onClick={onConnect}>
-          Connect a model
-        </Button>
-      </div>
-    );
-  }
+export function EmptyState({ builtIn, temporary, onConnect, onSuggest }: EmptyStateProps) {
   return (
     <div className="empty-state">
       <Mark />
@@ -52,6 +38,15 @@ export function EmptyState({ connected, temporary, onConnect, onSuggest }: Empty
           </li>
         ))}
       </ul>
+      {builtIn && (
+        <p className="built-in-note">
+          The built-in assistant answers: fixed rules, no AI, nothing leaves this computer.{' '}
+          <Button look="link" onClick={onConnect}>
+            Connect a model
+          </Button>{' '}
+          for everything else.
+        </p>
+      )}
     </div>
   );
 }

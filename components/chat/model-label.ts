@@ -6,6 +6,7 @@ const nearbyHosts =
 
 /** Which model answers, and where it lives. */
 export function modelLabelOf(connection: ConnectionView | null | undefined): string {
+  if (connection === null) return 'Built-in assistant';
   if (!connection || !URL.canParse(connection.baseUrl)) return '';
   const { hostname } = new URL(connection.baseUrl);
   return `${connection.model} · ${ownHosts.test(hostname) ? 'this computer' : hostname}`;

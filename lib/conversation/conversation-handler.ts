@@ -96,10 +96,22 @@ export class ConversationHandler {
     await this.#proceed(recoveryRecords(this.state));
   }
 
-  /** Lets go of everything and writes nothing more; the conversation is about to be deleted. */
-  abandon(): void {
+  /**
+   * Lets go of everything and writes nothing more: the conversation is deleted. What was under way
+   * stays in the log as if the worker had died there, and goes on so if the deletion is undone.
+   */
+  async abandon(): Promise<void> {
+    const { run } = this.state;
+    const closed = this.#log.close();
     this.#loop.interrupt('cancelled');
-    this.#log.broken = true;
+    if (run && run.status !== 'ended') this.#loop.runEnded();
+    await closed;
+  }
+
+  /** Nothing happens in it, and all of it is in the log: it can be woken again from there. */
+  get idle(): boolean {
+    const { run } = this.state;
+    return (!run || run.status === 'ended') && this.#loop.quiet && this.#log.settled;
   }
 
   /** Everything that can be called now, from all sources. */

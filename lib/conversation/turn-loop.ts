@@ -7,6 +7,7 @@ import {
 import type { LiveEvent } from '../messaging/panel-protocol';
 import type { RunRecordDraft, ToolUseOutcome } from '../messaging/run-record';
 import { AppError, reportOf } from '../shared/app-error';
+import { isConversationDeleted } from './conversation-index';
 import type { ConversationOptions } from './conversation-options';
 import { ModelAsker, type Asking } from './model-asker';
 import { nextStep } from './next-step';
@@ -62,6 +63,10 @@ export class TurnLoop {
     return found?.runId === run?.id && found?.text !== '' ? found : undefined;
   }
 
+  get quiet(): boolean {
+    return this.#work.size === 0;
+  }
+
   async whenQuiet(): Promise<void> {
     while (this.#work.size > 0) await Promise.allSettled(this.#work);
   }
@@ -76,7 +81,7 @@ export class TurnLoop {
 
   /** Does whatever can be done now. Safe to call at any time, any number of times. */
   drive(): void {
-    while (!this.#asking && !this.#parts.log.broken) {
+    while (!this.#asking && !this.#parts.log.broken && !this.#parts.log.closed) {
       const step = nextStep(this.#state);
       switch (step.kind) {
         case 'rest':
@@ -239,7 +244,10 @@ export class TurnLoop {
 
   #track(work: Promise<void>): void {
     const tracked = work
-      .catch((error: unknown) => this.#options.onTrouble?.(error))
+      .catch((error: unknown) => {
+        // Whoever deleted the conversation knows that it could not be saved any more.
+        if (!isConversationDeleted(error)) this.#options.onTrouble?.(error);
+      })
       .finally(() => {
         this.#work.delete(tracked);
         if (this.#work.size === 0) this.#options.onBusy?.(false);

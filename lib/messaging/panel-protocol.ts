@@ -7,6 +7,7 @@ import {
   grantViewSchema,
   memoryViewSchema,
 } from './kept-data';
+import { conversationSummarySchema } from './conversation-summary';
 import { promptFields, runRecordSchema } from './run-record';
 import { connectionDraftSchema, connectionViewSchema, toolInfoSchema } from './settings';
 
@@ -25,6 +26,17 @@ export const panelCommandSchema = z.discriminatedUnion('type', [
     afterSeq: z.number().int().nonnegative().default(0),
   }),
   z.object({ type: z.literal('conversation-create'), temporary: z.boolean().optional() }),
+  /** All of them, in any order; `conversations-changed` tells what changes afterwards. */
+  z.object({ type: z.literal('conversations-list') }),
+  z.object({
+    type: z.literal('conversation-rename'),
+    ...conversation,
+    /** Longer than a title may be, so that one that is too long is refused with a sentence. */
+    title: z.string().max(10_000),
+  }),
+  /** Stops and hides it. Asked for again, it can be undone for as long again. */
+  z.object({ type: z.literal('conversation-delete'), ...conversation }),
+  z.object({ type: z.literal('conversation-restore'), ...conversation }),
   z.object({
     type: z.literal('prompt-send'),
     ...conversation,
@@ -163,6 +175,12 @@ export const panelEventSchema = z.discriminatedUnion('type', [
     records: z.array(runRecordSchema),
   }),
   z.object({ type: z.literal('live-event'), ...conversation, event: liveEventSchema }),
+  /** To every panel: what a list has to put in the place of what it shows. */
+  z.object({
+    type: z.literal('conversations-changed'),
+    changed: z.array(conversationSummarySchema),
+    removed: z.array(z.string()),
+  }),
   z.object({ type: z.literal('settings-changed'), settings: settingsViewSchema }),
   z.object({ type: z.literal('trouble-reported'), error: errorReportSchema }),
   /** A permission was given or taken back, in whatever chat. */
@@ -174,8 +192,14 @@ export type PanelEvent = z.infer<typeof panelEventSchema>;
 
 /** The value of an answer, by command; commands that are not listed are answered with null. */
 export const panelAnswers = {
-  'conversation-open': z.object({ conversationId: z.string(), records: z.array(runRecordSchema) }),
+  'conversation-open': z.object({
+    conversationId: z.string(),
+    records: z.array(runRecordSchema),
+    /** Absent while nothing was said in it. */
+    summary: conversationSummarySchema.optional(),
+  }),
   'conversation-create': z.object({ conversationId: z.string() }),
+  'conversations-list': z.object({ conversations: z.array(conversationSummarySchema) }),
   'settings-read': settingsViewSchema,
   'settings-export': z.object({ json: z.string() }),
   'connection-test': z.object({

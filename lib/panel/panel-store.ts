@@ -1,5 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { reportOf } from '../shared/app-error';
+import { AppError, reportOf } from '../shared/app-error';
+import { systemClock, type Clock } from '../shared/clock';
+import { createConversationList, type ConversationList } from './conversation-list';
 import { ConversationMirror } from './conversation-mirror';
 import { DraftKeeper, type DraftStore } from './draft-keeper';
 import { scheduleFrame as nextFrame, type ScheduleFrame } from './frame-scheduler';
@@ -12,11 +14,13 @@ export interface PanelStoreOptions {
   scheduleFrame?: ScheduleFrame;
   /** Without it, what is unsent goes with the page. */
   drafts?: DraftStore;
+  clock?: Clock;
 }
 
 export interface PanelStore {
   readonly store: StoreApi<PanelState>;
   readonly actions: PanelActions;
+  readonly chats: ConversationList;
   /** Shows the conversation with this id, or the newest one. */
   openConversation(conversationId?: string): Promise<void>;
   readSettings(): Promise<void>;
@@ -30,12 +34,23 @@ export function createPanelStore({
   client,
   scheduleFrame = nextFrame,
   drafts,
+  clock = systemClock,
 }: PanelStoreOptions): PanelStore {
   const store = createStore<PanelState>(initialPanelState);
   // Whoever can refuse is there, so a refusal ends the waiting for a connection too.
   const report = (error: unknown) => store.setState({ trouble: reportOf(error), status: 'ready' });
   const keeper = drafts && new DraftKeeper({ store, drafts });
-  const mirror = new ConversationMirror({ client, store, scheduleFrame, onFailure: report });
+  const mirror = new ConversationMirror({
+    client,
+    store,
+    scheduleFrame,
+    onFailure(error) {
+      // Deleted while nobody could tell this panel.
+      if (error instanceof AppError && error.code === 'conversation-deleted')
+        void actions.newChat();
+      else report(error);
+    },
+  });
 
   async function readSettings(): Promise<void> {
     const settings = await client.request({ type: 'settings-read' });
@@ -46,12 +61,31 @@ export function createPanelStore({
     }));
   }
 
+  const openConversation = (conversationId: string) => mirror.open(conversationId);
+  const actions = createPanelActions({
+    client,
+    store,
+    openConversation,
+    readSettings,
+    drafts: keeper,
+  });
+  const chats = createConversationList({
+    client,
+    store,
+    clock,
+    openConversation,
+    beginConversation: () => actions.newChat(),
+  });
+
   const unsubscribe = client.subscribe({
     notified(notification) {
       switch (notification.type) {
         case 'records-appended':
         case 'live-event':
           mirror.receive(notification);
+          return;
+        case 'conversations-changed':
+          chats.receive(notification);
           return;
         case 'settings-changed':
           store.setState({ settings: notification.settings });
@@ -65,7 +99,9 @@ export function createPanelStore({
         case 'data-deleted':
           // A page that shows no conversation has none to replace.
           if (store.getState().conversationId !== null) mirror.open().catch(report);
-          store.setState({ draft: '' });
+          store.setState({ draft: '', conversations: new Map() });
+          chats.dismissUndo();
+          chats.reset();
           readSettings().catch(report);
           return;
       }
@@ -76,6 +112,7 @@ export function createPanelStore({
     reconnected() {
       if (store.getState().conversationId === null) store.setState({ status: 'connecting' });
       mirror.catchUp();
+      chats.reset();
       readSettings().catch(report);
     },
     troubled(error) {
@@ -85,13 +122,8 @@ export function createPanelStore({
 
   return {
     store,
-    actions: createPanelActions({
-      client,
-      store,
-      openConversation: (conversationId) => mirror.open(conversationId),
-      readSettings,
-      drafts: keeper,
-    }),
+    actions,
+    chats,
     async openConversation(conversationId) {
       try {
         await mirror.open(conversationId);
@@ -105,6 +137,7 @@ export function createPanelStore({
     keepDraft: () => keeper?.flush(),
     close() {
       keeper?.close();
+      chats.dismissUndo();
       unsubscribe();
       client.close();
     },

@@ -202,7 +202,7 @@ describe('the newest conversation', () => {
     await log.append('c1', prompts(2, 3));
     await log.append('c1', prompts(2, 7));
     expect((await disk()).conversations).toEqual([
-      { id: 'c1', createdAt: 4_000, updatedAt: 8_000, active: 0 },
+      { id: 'c1', createdAt: 4_000, updatedAt: 8_000, active: 0, title: 'u8' },
     ]);
   });
 });

@@ -1,4 +1,5 @@
 import type { Archive } from '../../lib/conversation/archive';
+import { ConversationDesk } from '../../lib/conversation/conversation-desk';
 import { Conversations } from '../../lib/conversation/conversations';
 import { DataDesk } from '../../lib/conversation/data-desk';
 import { GrantDesk } from '../../lib/conversation/grant-desk';
@@ -14,10 +15,11 @@ import {
 } from '../../lib/messaging/panel-protocol';
 import type { RunRecord } from '../../lib/messaging/run-record';
 import { decide } from '../../lib/permissions/policy';
-import { systemClock } from '../../lib/shared/clock';
+import { systemClock, type Clock } from '../../lib/shared/clock';
 import type { Tool } from '../../lib/tools/tool';
 import { fakeMemories } from './fake-memories';
 import { MemoryGrants } from './memory-grants';
+import { MemoryConversationIndex } from './memory-conversation-index';
 import { MemoryRunLog } from './memory-run-log';
 import { MemorySettings } from './memory-settings';
 import { ScriptedModel, type ScriptedReply } from './scripted-model';
@@ -105,6 +107,8 @@ export function createPanelFixture(
     replies?: readonly ScriptedReply[];
     store?: MemorySettings;
     runLog?: MemoryRunLog;
+    index?: MemoryConversationIndex;
+    clock?: Clock;
   } = {},
 ) {
   const {
@@ -112,6 +116,8 @@ export function createPanelFixture(
     replies = [],
     store = new MemorySettings(),
     runLog: log = new MemoryRunLog(),
+    index = new MemoryConversationIndex(log),
+    clock = systemClock,
     ...gatewayOptions
   } = options;
   const model = new ScriptedModel(replies);
@@ -121,8 +127,9 @@ export function createPanelFixture(
   const createId = () => `id-${String(++ids)}`;
   const conversations = new Conversations({
     createId,
-    newestConversationId: () => Promise.resolve([...log.records.keys()].at(-1)),
+    newestConversationId: async () => (await index.list()).at(-1)?.id,
     activeConversationIds: () => Promise.resolve([]),
+    isDeleted: async (id) => (await index.get(id))?.deletedAt !== undefined,
     onBusy: () => undefined,
     shared: {
       model,
@@ -131,13 +138,21 @@ export function createPanelFixture(
       toolSources: [staticSource('test', tools)],
       toolSettings: () => store.read(),
       policy: decide,
-      clock: systemClock,
+      clock,
       grants,
     },
   });
   const archive = archiveOf(log);
+  const flushes: (() => void)[] = [];
+  const desk = new ConversationDesk({
+    conversations,
+    index,
+    clock,
+    scheduleFlush: (flush) => flushes.push(flush),
+  });
   const gateway = new PanelGateway({
     conversations,
+    desk,
     log,
     settings: new SettingsDesk(store, () => tools),
     grants: new GrantDesk({ grants, archive, conversations, log, tools: () => tools }),
@@ -150,11 +165,17 @@ export function createPanelFixture(
   return {
     gateway,
     conversations,
+    desk,
+    index,
     model,
     log,
     store,
     grants,
     memories,
+    /** Changes of the list are told when a test wants them to be. */
+    tellOfChanges() {
+      for (const flush of flushes.splice(0)) flush();
+    },
     connect: () => new TestPanel(gateway),
     /** A panel that shows a fresh conversation. */
     async start() {

@@ -19,6 +19,10 @@ export const sampleCommands: {
 } = {
   'conversation-open': { type: 'conversation-open', conversationId, afterSeq: 3 },
   'conversation-create': { type: 'conversation-create', temporary: true },
+  'conversations-list': { type: 'conversations-list' },
+  'conversation-rename': { type: 'conversation-rename', conversationId, title: 'Holidays' },
+  'conversation-delete': { type: 'conversation-delete', conversationId },
+  'conversation-restore': { type: 'conversation-restore', conversationId },
   'prompt-send': {
     type: 'prompt-send',
     conversationId,
@@ -81,6 +85,11 @@ export const sampleEvents: PanelEvent[] = [
     type: 'live-event',
     conversationId,
     event: { type: 'request-retried', turnId: 'a1', attempt: 1, delayMs: 1_000, error },
+  },
+  {
+    type: 'conversations-changed',
+    changed: [{ id: 'c1', title: 'Holidays', updatedAt: 1, state: 'waiting', temporary: false }],
+    removed: ['c2'],
   },
   {
     type: 'settings-changed',
