@@ -156,12 +156,23 @@ describe('the tools it uses', () => {
   it('are called one at a time when the request says so', async () => {
     const toolChoice = { kind: 'auto', disableParallel: true } as const;
     const messages = [user('what time is it and what is 3*7')];
-    const [call] = callsIn(await answer({ messages, toolChoice }));
-    expect(call?.name).toBe('get_local_time');
+    const calls = callsIn(await answer({ messages, toolChoice }));
+    expect(calls.map(({ name }) => name)).toEqual(['get_local_time']);
     const rest = await answer({
       messages: [...messages, ...round('b0_1', 'get_local_time', '{}')],
     });
     expect(callsIn(rest).map(({ name }) => name)).toEqual(['calculate']);
+  });
+
+  it('may have been cut off, and nobody claims to know how that ended', async () => {
+    const text =
+      'Error: This was running when the browser stopped it. It may have taken effect. Ask.';
+    const messages = [user('open example.com'), ...round('b0_1', 'open_url', text)].map(
+      (message) => (message.role === 'tool' ? { ...message, isError: true as const } : message),
+    );
+    expect(textIn(await answer({ messages }))).toBe(
+      '“Open a page” was interrupted. It may have taken effect: please check.',
+    );
   });
 
   it('may answer with anything', async () => {

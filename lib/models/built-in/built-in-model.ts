@@ -8,15 +8,13 @@ export interface BuiltInModelOptions {
   createId?: CreateId;
 }
 
-export const BUILT_IN_MODEL_ID = 'built-in';
-
 /** A million characters and more: a pasted text is to be read whole. */
 const CONTEXT_TOKENS = 400_000;
 
 /** A model of fixed rules. It needs no key and no network, and reaches everything through tools. */
 export function createBuiltInModel({ createId = createRandomId }: BuiltInModelOptions = {}): Model {
   return {
-    id: BUILT_IN_MODEL_ID,
+    id: 'built-in',
     supportsTools: true,
     supportsImages: false,
     contextTokens: CONTEXT_TOKENS,

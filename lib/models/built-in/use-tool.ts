@@ -54,6 +54,9 @@ export function sayFailure(tool: ToolName, outcome: Exclude<Outcome, { kind: 'ok
   if (outcome.kind === 'declined') {
     return say(`All right. You declined “${titleOf(tool)}”, so I left it at that.`);
   }
+  if (outcome.message.includes('may have taken effect')) {
+    return say(`“${titleOf(tool)}” was interrupted. It may have taken effect: please check.`);
+  }
   // What a tool explains after its first sentence is meant for a model that tries again.
   const [first = outcome.message] = /^.{1,200}?[.!?](?=\s|$)/.exec(outcome.message) ?? [];
   return say(`“${titleOf(tool)}” did not work: ${first}`);

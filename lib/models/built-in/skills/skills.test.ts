@@ -115,6 +115,7 @@ describe('a time zone', () => {
       new Date(instantOf(local, 'Europe/Berlin') ?? 0).toISOString();
     expect(momentOf('2026-01-10T12:00:00')).toBe('2026-01-10T11:00:00.000Z');
     expect(momentOf('2026-07-10T12:00:00')).toBe('2026-07-10T10:00:00.000Z');
+    expect(momentOf('2026-03-29T01:30:00')).toBe('2026-03-29T00:30:00.000Z');
     expect(momentOf('2026-03-29T03:30:00')).toBe('2026-03-29T01:30:00.000Z');
     expect(instantOf('nonsense', 'Europe/Berlin')).toBeUndefined();
     expect(instantOf('2026-01-10T12:00:00', 'No/Where')).toBeUndefined();

@@ -6,7 +6,7 @@ import { spokenDate } from './spoken-date';
 import { instantOf, zoneOf } from './zones';
 
 const clock =
-  /^(?:(?:what(?:'s| is)|tell me|give me|do you know|show me) (?:the )?(?:current |local |exact )?time|what time is it|what time it is|(?:the )?(?:current |local )?time|wie spät ist es|wie viel uhr ist es|wieviel uhr ist es|(?:die )?uhrzeit)(?: is it)?(?: right now| now| gerade| jetzt)?(?: (?:in|at|for) (\S.{0,60}?))?(?: right now| now| gerade| jetzt)?$/i;
+  /^(?:(?:what(?:'s| is)|tell me|give me|do you know|show me) (?:the )?(?:current |local |exact )?time|what time is it|(?:do you know |tell me )?what time it is|(?:the )?(?:current |local )?time|wie spät ist es|wie viel uhr ist es|wieviel uhr ist es|(?:die )?uhrzeit)(?: is it)?(?: right now| now| gerade| jetzt)?(?: (?:in|at|for) (\S.{0,60}?))?(?: right now| now| gerade| jetzt)?$/i;
 const calendar =
   /^(?:(?:what(?:'s| is)|tell me|give me) (?:the |today's |our )?(?:current )?date(?: today)?|(?:what|which) (?:day|date)(?: of the week)? is(?: it)?(?: today)?|(?:what's|what is) today|(?:today's )?date|(?:welcher tag|welches datum|der wievielte) ist(?: heute)?|(?:das )?datum|what (?:day|date) is(?: it)? (?:today|now))$/i;
 const otherDay =
