@@ -1,5 +1,6 @@
-import { useMemo, useRef } from 'react';
+import { useMemo, useRef, type ReactNode } from 'react';
 import { isTemporary } from '../../lib/messaging/conversation-id';
+import { UNTITLED } from '../../lib/messaging/conversation-title';
 import type { Outcome, PanelActions } from '../../lib/panel/panel-actions';
 import type { PanelState } from '../../lib/panel/panel-state';
 import type { CardActions } from '../approval/InteractionCard';
@@ -21,6 +22,9 @@ interface ChatScreenProps {
   actions: PanelActions;
   requestBrowserPermissions: RequestBrowserPermissions;
   onOpenSettings: () => void;
+  onOpenChats: () => void;
+  /** What was just done to another chat. */
+  notice?: ReactNode;
 }
 
 export function ChatScreen({
@@ -28,6 +32,8 @@ export function ChatScreen({
   actions,
   requestBrowserPermissions,
   onOpenSettings,
+  onOpenChats,
+  notice,
 }: ChatScreenProps) {
   const { chat, settings, trouble, status, conversationId } = state;
   const screen = useRef<HTMLElement>(null);
@@ -54,7 +60,8 @@ export function ChatScreen({
   return (
     <main ref={screen} className="chat-screen">
       <ChatHeader
-        title={temporary ? 'Temporary chat' : 'Tandem'}
+        title={temporary ? 'Temporary chat' : titleOfShown(state)}
+        onOpenChats={onOpenChats}
         onNewChat={() => actions.newChat()}
         onTemporaryChat={() => actions.newChat({ temporary: true })}
         onOpenSettings={onOpenSettings}
@@ -71,6 +78,7 @@ export function ChatScreen({
         {temporary && (
           <p className="chat-status">Kept in memory only, and gone when you close the browser.</p>
         )}
+        {notice}
         {status === 'reconnecting' && <p className="chat-status">Reconnecting…</p>}
         {trouble && (
           <Notice tone="bad" announced advice={trouble.advice} onDismiss={actions.dismissTrouble}>
@@ -98,6 +106,10 @@ export function ChatScreen({
       <Announcer text={announcementOf(chat)} />
     </main>
   );
+}
+
+function titleOfShown({ conversations, conversationId }: ChatScreenProps['state']): string {
+  return conversations.get(conversationId ?? '')?.title ?? UNTITLED;
 }
 
 function placeholder(connected: boolean, waiting: boolean): string {
