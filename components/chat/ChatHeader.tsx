@@ -1,17 +1,28 @@
 import { IconButton } from '../ui/Button';
 import '../ui/page-header.css';
+import './chat-header.css';
 
 interface ChatHeaderProps {
   title: string;
+  onOpenChats: () => void;
   onNewChat: () => unknown;
   onTemporaryChat: () => unknown;
   onOpenSettings: () => void;
 }
 
-export function ChatHeader({ title, onNewChat, onTemporaryChat, onOpenSettings }: ChatHeaderProps) {
+export function ChatHeader({
+  title,
+  onOpenChats,
+  onNewChat,
+  onTemporaryChat,
+  onOpenSettings,
+}: ChatHeaderProps) {
   return (
-    <header className="page-header">
-      <h1>{title}</h1>
+    <header className="page-header chat-header">
+      <IconButton icon="menu" label="Chats" aria-haspopup="dialog" onClick={onOpenChats} />
+      <h1 dir="auto" title={title}>
+        {title}
+      </h1>
       <IconButton icon="plus" label="New chat" onClick={() => onNewChat()} />
       <IconButton icon="temporary" label="Temporary chat" onClick={() => onTemporaryChat()} />
       <IconButton icon="settings" label="Settings" onClick={onOpenSettings} />

@@ -1,5 +1,13 @@
-import { useMemo, useRef, useState, type DragEvent, type KeyboardEvent } from 'react';
+import {
+  useMemo,
+  useRef,
+  useState,
+  type DragEvent,
+  type KeyboardEvent,
+  type ReactNode,
+} from 'react';
 import { isTemporary } from '../../lib/messaging/conversation-id';
+import { UNTITLED } from '../../lib/messaging/conversation-title';
 import type { PanelActions } from '../../lib/panel/panel-actions';
 import type { PanelState } from '../../lib/panel/panel-state';
 import type { CardActions } from '../approval/InteractionCard';
@@ -30,6 +38,9 @@ interface ChatScreenProps {
   actions: PanelActions;
   requestBrowserPermissions: RequestBrowserPermissions;
   onOpenSettings: () => void;
+  onOpenChats: () => void;
+  /** What was just done to another chat. */
+  notice?: ReactNode;
 }
 
 export function ChatScreen({
@@ -37,6 +48,8 @@ export function ChatScreen({
   actions,
   requestBrowserPermissions,
   onOpenSettings,
+  onOpenChats,
+  notice,
 }: ChatScreenProps) {
   const { chat, settings, trouble, status, conversationId } = state;
   const screen = useRef<HTMLElement>(null);
@@ -59,7 +72,7 @@ export function ChatScreen({
   const temporary = conversationId !== null && isTemporary(conversationId);
   const loading = conversationId === null || settings === null;
   const remoteHost = isOnline ? undefined : remoteHostOf(settings?.connection);
-  const notice = reconnecting
+  const situation = reconnecting
     ? 'Reconnecting…'
     : remoteHost !== undefined
       ? `You are offline. ${remoteHost} answers when you are back.`
@@ -91,7 +104,8 @@ export function ChatScreen({
       onDrop={onDrop}
     >
       <ChatHeader
-        title={temporary ? 'Temporary chat' : 'Tandem'}
+        title={temporary ? 'Temporary chat' : titleOfShown(state)}
+        onOpenChats={onOpenChats}
         onNewChat={() => actions.newChat()}
         onTemporaryChat={() => actions.newChat({ temporary: true })}
         onOpenSettings={onOpenSettings}
@@ -115,8 +129,9 @@ export function ChatScreen({
         }
       />
       <footer className="chat-footer">
+        {notice}
         <ChatStatus
-          notice={notice}
+          notice={situation}
           {...(reconnecting ? { busy: true } : remoteHost === undefined ? {} : { icon: 'offline' })}
         />
         <div role="status" className="chat-trouble">
@@ -160,4 +175,8 @@ export function ChatScreen({
 
 function isField(target: EventTarget): boolean {
   return target instanceof Element && target.matches('input, select, textarea');
+}
+
+function titleOfShown({ conversations, conversationId }: ChatScreenProps['state']): string {
+  return conversations.get(conversationId ?? '')?.title ?? UNTITLED;
 }
