@@ -13,7 +13,7 @@ export const stops = [
     async play(panel, takePicture) {
       await panel.newChat();
       await panel.ask('What can you do?');
-      await panel.answer(/\w{3,}/);
+      await panel.answer(/built-in assistant/i);
       await takePicture();
     },
   },
@@ -52,7 +52,7 @@ export const stops = [
       const allowed = await panel.toolUse('memory_store', 'ok');
       if (allowed !== waiting)
         throw new Refusal('another use than the one that waited was allowed.');
-      await panel.answer(/\w{3,}/);
+      await panel.answer(/blue/);
       const { length } = before;
       const now = (await panel.transcript()).slice(0, length - 1);
       if (!isDeepStrictEqual(now, before.slice(0, -1)))
