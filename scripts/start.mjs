@@ -20,6 +20,7 @@ import { playTour } from './start/tour.mjs';
 /** Relative paths begin where the person is, not where npm goes. */
 const here = process.env['INIT_CWD'] ?? process.cwd();
 process.chdir(resolve(import.meta.dirname, '..'));
+const INTERRUPTED = 130;
 /** Far more than it takes; a page that hangs must not hang the command. */
 const TOUR_MS = 3 * 60_000;
 const extension = resolve('.output/chrome-mv3');
@@ -38,8 +39,9 @@ async function start(options) {
   }
   const headless = options.headless || !hasDisplay();
   if (headless && !options.headless) console.log('There is no display here, so this is the tour.');
+  const executable = pickBrowser(options.browser);
   if (options.build) await build();
-  const executable = await pickBrowser(options.browser);
+  await checkVersion(executable);
   const profile = await openProfile(
     options.profile && resolve(here, options.profile),
     options.keep,
@@ -48,8 +50,8 @@ async function start(options) {
   const browser = launch({ executable, profile: profile.path, extension, headless });
   const interrupted = untilInterrupted(browser);
   try {
-    const work = headless ? tour(browser, options) : stayOpen(browser);
-    return await Promise.race([work, interrupted.then(() => (headless ? 130 : 0))]);
+    if (headless) return await tour(browser, options, interrupted);
+    return await Promise.race([stayOpen(browser), interrupted.then(() => 0)]);
   } finally {
     await browser.close();
     await profile.end();
@@ -62,18 +64,19 @@ async function build() {
   if (!ok) throw new Refusal(`Tandem could not be built.\n${output.trimEnd()}`);
 }
 
-async function pickBrowser(wanted) {
+function pickBrowser(wanted) {
+  const playwright = chromium.executablePath();
+  const named = wanted ?? process.env['TANDEM_CHROMIUM'];
+  if (named) return chooseBrowser(named, { from: here, playwright });
+  return findBrowser({ playwright }) ?? install();
+}
+
+async function checkVersion(path) {
   const manifest = resolve(extension, 'manifest.json');
   if (!existsSync(manifest)) throw new Refusal('There is no build yet. Leave out --no-build.');
   const minimum = Number(JSON.parse(await readFile(manifest, 'utf8')).minimum_chrome_version);
-  const playwright = chromium.executablePath();
-  const named = wanted ?? process.env['TANDEM_CHROMIUM'];
-  const path = named
-    ? chooseBrowser(named, { from: here, playwright })
-    : (findBrowser({ playwright }) ?? install());
   const objection = objectionTo({ path, version: versionOf(path), minimum });
   if (objection !== undefined) throw new Refusal(objection);
-  return path;
 }
 
 function install() {
@@ -107,20 +110,21 @@ async function stayOpen(browser) {
   return 0;
 }
 
-async function tour(browser, { keep, pictures }) {
-  if (!(await showTandem(browser))) throw new Refusal('The side panel did not open.');
+async function tour(browser, { keep, pictures }, interrupted) {
   const play = async () => {
+    if (!(await showTandem(browser))) throw new Refusal('The side panel did not open.');
     const address = await browser.address;
     return await playTour(address, { pictures: pictures && resolve(here, pictures) });
   };
   const code = await Promise.race([
     play(),
+    interrupted.then(() => INTERRUPTED),
     refuseWhen(browser.ended, 'The browser ended during the tour.'),
     refuseWhen(wait(TOUR_MS, undefined, { ref: false }), 'The tour did not come to its end.'),
   ]);
-  if (!keep) return code;
+  if (!keep || code === INTERRUPTED) return code;
   console.log(`The browser stays open at ${await browser.address}. Press Ctrl-C to end.`);
-  await browser.ended;
+  await Promise.race([browser.ended, interrupted]);
   return code;
 }
 
