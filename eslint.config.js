@@ -148,7 +148,7 @@ export default defineConfig(
   },
   {
     name: 'tandem/default-exports-that-tools-ask-for',
-    files: ['*.config.{ts,js}', 'entrypoints/**'],
+    files: ['**/*.config.{ts,js}', 'entrypoints/**'],
     rules: { 'import-x/no-default-export': 'off' },
   },
 

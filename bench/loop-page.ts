@@ -20,6 +20,7 @@ export interface RoundOptions {
 
 async function contestants(): Promise<Record<string, Contestant>> {
   const url = `${location.origin}/v1`;
+  const wholeUrl = `${location.origin}/whole/v1`;
   const database = await openDatabase();
   const opened = () => Promise.resolve(database);
   const durable = { log: new IdbRunLog({ database: opened }), grants: new IdbGrantStore(opened) };
@@ -29,6 +30,8 @@ async function contestants(): Promise<Record<string, Contestant>> {
     durable: ourLoop({ url, ...durable }),
     vercel: vercelAiSdk(url),
     agents: openAiAgents(url),
+    'durable, whole': ourLoop({ url: wholeUrl, ...durable }),
+    'vercel, whole': vercelAiSdk(wholeUrl),
   };
 }
 

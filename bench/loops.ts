@@ -40,12 +40,20 @@ function loopRows(times: Times): Row[] {
     row('Vercel AI SDK : bare loop', ratio('vercel', 'bare'), '×'),
     row('openai-agents : bare loop', ratio('agents', 'bare'), '×'),
     atMost('our durable loop : Vercel AI SDK', ratio('durable', 'vercel'), '×', 1),
+    atMost(
+      'our durable loop : Vercel AI SDK, answers in whole pieces',
+      ratio('durable, whole', 'vercel, whole'),
+      '×',
+      1,
+    ),
     atMost('durable minus in memory, one iteration', gap, 'ms', 5),
     absolute('bare', 'bare loop'),
     absolute('memory', 'our loop in memory'),
     absolute('durable', 'our loop on the durable log'),
     absolute('vercel', 'Vercel AI SDK'),
     absolute('agents', 'openai-agents'),
+    absolute('durable, whole', 'our loop on the durable log, answers in whole pieces'),
+    absolute('vercel, whole', 'Vercel AI SDK, answers in whole pieces'),
   ];
 }
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { CALLS, FINAL_TEXT, MODEL_ID, toolNameOf } from './task';
+import { CALLS, FINAL_TEXT, MODEL_ID, NOTE, REMARK, toolNameOf } from './task';
 
 export type Reply = (response: ServerResponse) => void | Promise<void>;
 
@@ -18,6 +18,9 @@ export interface BenchServer {
   serve(path: string, contentType: string, body: string | Buffer): void;
   close(): Promise<void>;
 }
+
+/** Below this path an answer comes in whole pieces, as a few servers send it, and not by the token. */
+const WHOLE = '/whole';
 
 /** Pages of an extension live under this policy, and libraries that make code at run time notice. */
 const POLICY = "script-src 'self'; object-src 'none'";
@@ -47,7 +50,7 @@ export async function startBenchServer(): Promise<BenchServer> {
       response.socket?.setNoDelay(true);
       response.writeHead(200, { 'content-type': 'text/event-stream' });
       if (reply) await reply(response);
-      else response.end(taskReply(body));
+      else response.end(taskReply(body, request.url?.startsWith(WHOLE) ? 'whole' : 'tokens'));
       return;
     }
     const file = files.get(request.url ?? '/');
@@ -88,31 +91,43 @@ export async function startBenchServer(): Promise<BenchServer> {
 }
 
 /** Which step of the task comes next is read from the request, so any number of runs can mix. */
-function taskReply(body: string): string {
+function taskReply(body: string, delivery: Delivery): string {
   const sincePrompt = body.slice(body.lastIndexOf('"role":"user"'));
   const done = sincePrompt.split('"role":"tool"').length - 1;
-  return (replies[done] ??= done < CALLS ? callReply(done) : textReply(FINAL_TEXT));
+  const piecesOf = delivery === 'whole' ? (words: string) => [words] : tokensOf;
+  return (replies[delivery][done] ??=
+    done < CALLS ? callReply(done, piecesOf) : textReply(FINAL_TEXT, piecesOf));
 }
 
-const replies: string[] = [];
+type Delivery = 'tokens' | 'whole';
+type PiecesOf = (words: string) => string[];
+const replies: Record<Delivery, string[]> = { tokens: [], whole: [] };
 
-function callReply(call: number): string {
+function callReply(call: number, piecesOf: PiecesOf): string {
   const name = toolNameOf(call);
   const id = `call_${String(call)}_${name}`;
   const fn = { name, arguments: '' };
+  const json = JSON.stringify({ step: call + 1, note: NOTE });
   return stream([
-    chunk({ role: 'assistant', content: null }),
+    chunk({ role: 'assistant', content: '' }),
+    ...piecesOf(REMARK).map((content) => chunk({ content })),
     chunk({ tool_calls: [{ index: 0, id, type: 'function', function: fn }] }),
-    chunk({ tool_calls: [{ index: 0, function: { arguments: `{"step":${String(call + 1)},` } }] }),
-    chunk({ tool_calls: [{ index: 0, function: { arguments: '"note":"as asked"}' } }] }),
+    ...piecesOf(json).map((piece) =>
+      chunk({ tool_calls: [{ index: 0, function: { arguments: piece } }] }),
+    ),
     chunk({}, 'tool_calls'),
   ]);
 }
 
-function textReply(words: string): string {
+/** A server sends a token at a time; four characters are about one. */
+function tokensOf(words: string): string[] {
+  return words.match(/.{1,4}/gs) ?? [];
+}
+
+function textReply(words: string, piecesOf: PiecesOf): string {
   return stream([
     chunk({ role: 'assistant', content: '' }),
-    ...words.split(/(?<= )/).map((content) => chunk({ content })),
+    ...piecesOf(words).map((content) => chunk({ content })),
     chunk({}, 'stop'),
   ]);
 }

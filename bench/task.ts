@@ -6,6 +6,9 @@ export const ITERATIONS = CALLS + 1;
 export const FINAL_TEXT = 'All fourteen steps are done.';
 export const PROMPT = 'Do the fourteen steps, one after the other.';
 export const SYSTEM_TEXT = 'You are a helpful assistant in a browser.';
+/** What a model says before it calls, and why it calls: as long as models make it. */
+export const REMARK = 'I will do the next step now, as you asked.';
+export const NOTE = 'The step that the user asked for, in its order.';
 export const MODEL_ID = 'bench-model';
 
 export const TOOL_DESCRIPTION = 'Does one step. Use it for each step of the task, not for chat.';

@@ -59,6 +59,7 @@ async function open(past: RunRecordDraft[] = [], settings: SettingsView = connec
       panel={opened}
       requestBrowserPermissions={() => Promise.resolve(true)}
       requestHostPermission={() => Promise.resolve(true)}
+      onOpenAllSettings={() => undefined}
     />,
   );
   await act(async () => {
@@ -301,10 +302,19 @@ describe('a decision in the panel', () => {
   });
 });
 
-describe('a panel without a model', () => {
+describe('a panel without a connection', () => {
+  it('says who answers, and sends all the same', async () => {
+    const { worker, user } = await open([], { ...connected, connection: null });
+    expect(screen.getByText('Built-in assistant')).toBeTruthy();
+    expect(screen.getByText(/fixed rules, no AI/)).toBeTruthy();
+    await user.type(composer(), 'What can you do?{Enter}');
+    expect(worker.commands('prompt-send')).toMatchObject([
+      { blocks: [{ type: 'text', text: 'What can you do?' }] },
+    ]);
+  });
+
   it('leads to the connection form and back', async () => {
     const { worker, user } = await open([], { ...connected, connection: null });
-    expect(screen.getByRole('button', { name: 'Send' }).matches(':disabled')).toBe(true);
     await user.click(screen.getByRole('button', { name: 'Connect a model' }));
     await user.type(screen.getByLabelText('Address'), 'http://localhost:11434/v1');
     await user.type(screen.getByLabelText('Model'), 'llama-4');

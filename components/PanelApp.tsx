@@ -10,12 +10,14 @@ interface PanelAppProps {
   panel: PanelStore;
   requestBrowserPermissions: RequestBrowserPermissions;
   requestHostPermission: RequestHostPermission;
+  onOpenAllSettings: () => unknown;
 }
 
 export function PanelApp({
   panel,
   requestBrowserPermissions,
   requestHostPermission,
+  onOpenAllSettings,
 }: PanelAppProps) {
   const state = usePanel(panel, (current) => current);
   const [settingsOpen, setSettingsOpen] = useState(false);
@@ -27,6 +29,7 @@ export function PanelApp({
         actions={panel.actions}
         requestHostPermission={requestHostPermission}
         onBack={() => setSettingsOpen(false)}
+        onOpenAllSettings={onOpenAllSettings}
       />
     );
   }

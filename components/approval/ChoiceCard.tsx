@@ -14,7 +14,6 @@ interface ChoiceCardProps {
 
 export function ChoiceCard({ choice, disabled, onAnswer, onSkip }: ChoiceCardProps) {
   const { pending, answer } = useCardAnswer();
-  const blocked = disabled || pending;
   return (
     <div className="choice-card" aria-busy={pending}>
       <p className="plain-text">{choice.question}</p>
@@ -24,7 +23,8 @@ export function ChoiceCard({ choice, disabled, onAnswer, onSkip }: ChoiceCardPro
             <ChoiceButton
               number={index + 1}
               text={text}
-              disabled={blocked}
+              disabled={disabled}
+              pending={pending}
               onClick={() => answer(() => onAnswer([textBlock(text)]))}
             />
           </li>
@@ -33,7 +33,8 @@ export function ChoiceCard({ choice, disabled, onAnswer, onSkip }: ChoiceCardPro
       <Button
         look="quiet"
         className="choice-skip"
-        disabled={blocked}
+        disabled={disabled}
+        aria-disabled={pending}
         onClick={() => answer(onSkip)}
       >
         Skip
@@ -53,15 +54,24 @@ interface ChoiceButtonProps {
   number: number;
   text: string;
   disabled: boolean;
+  pending?: boolean;
   chosen?: boolean;
   onClick?: () => Promise<void>;
 }
 
-function ChoiceButton({ number, text, disabled, chosen = false, onClick }: ChoiceButtonProps) {
+function ChoiceButton({
+  number,
+  text,
+  disabled,
+  pending = false,
+  chosen = false,
+  onClick,
+}: ChoiceButtonProps) {
   return (
     <Button
       className={chosen ? 'choice-button choice-button-chosen' : 'choice-button'}
       disabled={disabled}
+      aria-disabled={pending}
       onClick={onClick}
     >
       <span className="choice-number">{number}</span> <span className="plain-text">{text}</span>

@@ -27,7 +27,7 @@ export function PermissionCard({
 }: PermissionCardProps) {
   const headingId = useId();
   const { pending, problem, answer, answerWith } = useCardAnswer();
-  const blocked = disabled || pending;
+  const state = { disabled, 'aria-disabled': pending };
   const allow = (decision: PermissionDecision) => () =>
     answerWith(request.browserPermissions, requestBrowserPermissions, () => onAnswer(decision));
 
@@ -48,18 +48,18 @@ export function PermissionCard({
         </p>
       )}
       <div className="card-buttons">
-        <Button look="primary" disabled={blocked} onClick={allow('once')}>
+        <Button look="primary" {...state} onClick={allow('once')}>
           Allow once
         </Button>
-        <Button disabled={blocked} onClick={allow('chat')}>
+        <Button {...state} onClick={allow('chat')}>
           Allow for this chat
         </Button>
         {request.alwaysLabel !== undefined && (
-          <Button disabled={blocked} onClick={allow('always')}>
+          <Button {...state} onClick={allow('always')}>
             {alwaysText(request.alwaysLabel)}
           </Button>
         )}
-        <Button look="danger" disabled={blocked} onClick={() => answer(() => onAnswer('deny'))}>
+        <Button look="danger" {...state} onClick={() => answer(() => onAnswer('deny'))}>
           Deny
         </Button>
       </div>

@@ -39,7 +39,7 @@ export function QuestionCard({ form, disabled, onAnswer, onSkip }: QuestionCardP
   return (
     <form className="card question-card" noValidate aria-busy={pending} onSubmit={submit}>
       <p className="plain-text">{form.question}</p>
-      <fieldset className="question-fields" disabled={disabled || pending}>
+      <fieldset className="question-fields" disabled={disabled}>
         {form.fields.map((field) => (
           <FormField
             key={field.name}
@@ -51,10 +51,10 @@ export function QuestionCard({ form, disabled, onAnswer, onSkip }: QuestionCardP
           />
         ))}
         <div className="card-buttons">
-          <Button look="primary" type="submit">
+          <Button look="primary" type="submit" aria-disabled={pending}>
             Answer
           </Button>
-          <Button look="quiet" onClick={() => answer(onSkip)}>
+          <Button look="quiet" aria-disabled={pending} onClick={() => answer(onSkip)}>
             Skip
           </Button>
         </div>

@@ -46,7 +46,7 @@ export function TabSelectionCard({
 
   const list = tabs?.ok === true ? tabs.value : [];
   const tabIds = list.map((tab) => tab.id).filter((tabId) => chosen.has(tabId));
-  const blocked = disabled || pending;
+  const state = { disabled, 'aria-disabled': pending };
   const titlesHidden =
     request.browserPermissions.length > 0 && list.some((tab) => tab.title.trim() === '');
 
@@ -74,7 +74,7 @@ export function TabSelectionCard({
             {tabs.error.message}
           </p>
           <div className="card-buttons">
-            <Button disabled={blocked} onClick={load}>
+            <Button {...state} onClick={load}>
               Try again
             </Button>
           </div>
@@ -84,11 +84,16 @@ export function TabSelectionCard({
         <p className="card-reason">No tabs are open that could be grouped.</p>
       )}
       {list.length > 0 && (
-        <TabChecklist tabs={list} chosen={chosen} disabled={blocked} onToggle={toggle} />
+        <TabChecklist
+          tabs={list}
+          chosen={chosen}
+          disabled={disabled || pending}
+          onToggle={toggle}
+        />
       )}
       {titlesHidden && (
         <div className="card-buttons">
-          <Button disabled={blocked} onClick={showTitles}>
+          <Button {...state} onClick={showTitles}>
             Show tab titles
           </Button>
         </div>
@@ -101,7 +106,8 @@ export function TabSelectionCard({
             className="input"
             maxLength={60}
             value={title}
-            disabled={blocked}
+            disabled={disabled}
+            readOnly={pending}
             placeholder="No title"
             onChange={(event) => setTitle(event.target.value)}
           />
@@ -116,7 +122,8 @@ export function TabSelectionCard({
       <div className="card-buttons">
         <Button
           look="primary"
-          disabled={blocked || tabIds.length === 0}
+          disabled={disabled || tabIds.length === 0}
+          aria-disabled={pending}
           onClick={() =>
             answerWith(request.browserPermissions, requestBrowserPermissions, () =>
               onSelect({ tabIds, ...(title.trim() === '' ? {} : { title: title.trim() }) }),
@@ -125,7 +132,7 @@ export function TabSelectionCard({
         >
           {tabIds.length === 1 ? 'Group 1 tab' : `Group ${tabIds.length} tabs`}
         </Button>
-        <Button look="danger" disabled={blocked} onClick={() => answer(onDeny)}>
+        <Button look="danger" {...state} onClick={() => answer(onDeny)}>
           Deny
         </Button>
       </div>

@@ -1,11 +1,11 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Outcome } from '../../lib/panel/panel-actions';
 
 /** Asks the browser itself, in the click that leads here; false when it or the person refuses. */
 export type RequestBrowserPermissions = (permissions: readonly string[]) => Promise<boolean>;
 
 export interface CardAnswer {
-  /** An answer is on its way: the card waits until the worker says what became of it. */
+  /** An answer is on its way: the card takes no other until the worker says what became of it. */
   pending: boolean;
   problem: string | null;
   answer: (send: () => Promise<Outcome>) => Promise<void>;
@@ -20,30 +20,39 @@ export interface CardAnswer {
 export function useCardAnswer(): CardAnswer {
   const [pending, setPending] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
+  // The buttons stay pressable while an answer is on its way, because disabled ones lose the focus.
+  const underWay = useRef(false);
 
-  async function answer(send: () => Promise<Outcome>): Promise<void> {
+  function begin(): boolean {
+    if (underWay.current) return false;
+    underWay.current = true;
     setPending(true);
     setProblem(null);
-    const outcome = await send();
-    if (!outcome.ok) setPending(false);
+    return true;
+  }
+
+  function giveUp(): void {
+    underWay.current = false;
+    setPending(false);
   }
 
   return {
     pending,
     problem,
-    answer,
+    async answer(send) {
+      if (begin() && !(await send()).ok) giveUp();
+    },
     async answerWith(permissions, request, send) {
-      if (permissions.length > 0) {
-        // Nothing may be awaited before this: the browser asks only inside the click.
-        const asking = request(permissions);
-        setPending(true);
-        if (!(await asking)) {
-          setPending(false);
-          setProblem('The browser did not grant this, so nothing was done. Try again, or deny it.');
-          return;
-        }
+      if (underWay.current) return;
+      // Nothing may be awaited before this: the browser asks only inside the click.
+      const asking = permissions.length > 0 ? request(permissions) : Promise.resolve(true);
+      begin();
+      if (!(await asking)) {
+        giveUp();
+        setProblem('The browser did not grant this, so nothing was done. Try again, or deny it.');
+        return;
       }
-      await answer(send);
+      if (!(await send()).ok) giveUp();
     },
   };
 }

@@ -1,16 +1,19 @@
 import { memo } from 'react';
 import type { LiveText } from '../../lib/panel/live-texts';
+import { taskOf } from '../../lib/panel/task-view';
 import type { AssistantEntryView, AssistantPart, TurnNote } from '../../lib/panel/view';
 import type { CardActions } from '../approval/InteractionCard';
 import { Artifacts } from '../tool-events/Artifacts';
-import { ToolEvent } from '../tool-events/ToolEvent';
+import { TaskView, type TaskControls } from '../tool-events/TaskView';
+import { todoProgressOf } from '../tool-events/todo-progress';
+import { ToolEventList } from '../tool-events/ToolEventList';
 import { AnswerActions } from './AnswerActions';
 import { AnswerText } from './AnswerText';
 import { ErrorRow } from './ErrorRow';
 import { Reasoning } from './Reasoning';
 import './assistant-entry.css';
 
-export interface AnswerCallbacks {
+export interface AnswerCallbacks extends TaskControls {
   regenerate: (turnId: string) => unknown;
   selectBranch: (turnId: string) => unknown;
   retry: () => unknown;
@@ -22,9 +25,11 @@ interface AssistantEntryProps {
   live: LiveText | undefined;
   /** Some run is under way, this entry's or another. */
   runActive: boolean;
+  paused: boolean;
   canRetry: boolean;
   cards: CardActions;
   callbacks: AnswerCallbacks;
+  onOpenSettings: () => void;
 }
 
 const notes: Record<TurnNote, string> = {
@@ -36,17 +41,26 @@ const notes: Record<TurnNote, string> = {
 };
 
 export const AssistantEntry = memo(function AssistantEntry(props: AssistantEntryProps) {
-  const { entry, live, runActive, callbacks } = props;
+  const { entry, live, runActive, paused, callbacks } = props;
   const hasLive = live !== undefined && (live.text.trim() !== '' || live.reasoning.trim() !== '');
   if (entry.parts.length === 0 && !hasLive) return null;
 
   const uses = entry.turns.flatMap((turn) => turn.toolUses);
   const artifacts = entry.active ? [] : uses.flatMap((use) => use.artifacts ?? []);
+  const task = taskOf(entry, paused);
+  // The words after the last step are the answer, and stand on their own.
+  const split = task ? entry.parts.findLastIndex((part) => part.kind === 'tool-events') + 1 : 0;
+  const parts = (from: number, to: number) =>
+    entry.parts.slice(from, to).map((part) => <Part key={part.key} part={part} {...props} />);
+
   return (
     <article className="assistant-entry" aria-label="Assistant" aria-busy={entry.active}>
-      {entry.parts.map((part) => (
-        <Part key={part.key} part={part} {...props} />
-      ))}
+      {task && (
+        <TaskView task={task} progress={todoProgressOf(uses)} controls={callbacks}>
+          {parts(0, split)}
+        </TaskView>
+      )}
+      {parts(split, entry.parts.length)}
       {hasLive && (
         <>
           {live.reasoning.trim() !== '' && <Reasoning text={live.reasoning} />}
@@ -73,6 +87,7 @@ function Part({
   canRetry,
   cards,
   callbacks,
+  onOpenSettings,
 }: AssistantEntryProps & { part: AssistantPart }) {
   switch (part.kind) {
     case 'reasoning':
@@ -82,22 +97,14 @@ function Part({
     case 'note':
       return <p className="answer-note">{notes[part.note]}</p>;
     case 'error':
-      return <ErrorRow error={part.error} onRetry={canRetry ? callbacks.retry : undefined} />;
-    case 'tool-events': {
-      const lastDrawn = part.toolUses.findLast((use) => use.presentation.expanded !== undefined);
       return (
-        <div className="tool-events">
-          {part.toolUses.map((use) => (
-            <ToolEvent
-              key={use.id}
-              use={use}
-              active={entry.active}
-              startsOpen={use === lastDrawn}
-              actions={cards}
-            />
-          ))}
-        </div>
+        <ErrorRow
+          error={part.error}
+          onRetry={canRetry ? callbacks.retry : undefined}
+          onOpenSettings={onOpenSettings}
+        />
       );
-    }
+    case 'tool-events':
+      return <ToolEventList uses={part.toolUses} active={entry.active} actions={cards} />;
   }
 }

@@ -1,20 +1,29 @@
-import { useMemo, useRef } from 'react';
+import { useMemo, useRef, useState, type DragEvent, type KeyboardEvent } from 'react';
 import { isTemporary } from '../../lib/messaging/conversation-id';
-import type { Outcome, PanelActions } from '../../lib/panel/panel-actions';
+import type { PanelActions } from '../../lib/panel/panel-actions';
 import type { PanelState } from '../../lib/panel/panel-state';
 import type { CardActions } from '../approval/InteractionCard';
 import type { RequestBrowserPermissions } from '../approval/use-card-answer';
 import { Announcer } from '../ui/Announcer';
 import { Notice } from '../ui/Notice';
 import { announcementOf } from './announcement';
+import { ChatFoot } from './ChatFoot';
 import { ChatHeader } from './ChatHeader';
+import { ChatStatus } from './ChatStatus';
 import { Composer } from './Composer';
 import { ConversationLog } from './ConversationLog';
 import { EmptyState } from './EmptyState';
-import { modelLabelOf } from './model-label';
+import { isComposing } from './is-composing';
+import { modelLabelOf, remoteHostOf } from './model-label';
 import { QueuedPrompt } from './QueuedPrompt';
-import { useCardFocus } from './use-card-focus';
+import { useKeptFocus } from './use-kept-focus';
+import { useLasting } from './use-lasting';
+import { useOnline } from './use-online';
 import './chat-screen.css';
+
+const filesRefused =
+  'Pictures and files cannot be sent yet. Words can: paste them, or say what you see.';
+const RECONNECTING_SHOWN_MS = 1_000;
 
 interface ChatScreenProps {
   state: Omit<PanelState, 'conversation'>;
@@ -32,27 +41,55 @@ export function ChatScreen({
   const { chat, settings, trouble, status, conversationId } = state;
   const screen = useRef<HTMLElement>(null);
   const composer = useRef<HTMLTextAreaElement>(null);
-  const markAnswered = useCardFocus(screen, composer, chat.waiting);
-  const cards = useMemo<CardActions>(() => {
-    const answered = (toolUseId: string, sending: Promise<Outcome>) => {
-      markAnswered(toolUseId);
-      return sending;
-    };
-    return {
-      answerPermission: (id, decision) => answered(id, actions.answerPermission(id, decision)),
-      answerTool: (id, blocks) => answered(id, actions.answerTool(id, blocks)),
-      useTool: (id, input) => answered(id, actions.useTool(id, input)),
+  useKeptFocus(screen, composer);
+  const [files, setFiles] = useState(false);
+  const isOnline = useOnline();
+  const reconnecting = useLasting(status === 'reconnecting', RECONNECTING_SHOWN_MS);
+  const cards = useMemo<CardActions>(
+    () => ({
+      answerPermission: (id, decision) => actions.answerPermission(id, decision),
+      answerTool: actions.answerTool,
+      useTool: actions.useTool,
       listTabs: actions.listTabs,
       requestBrowserPermissions,
-    };
-  }, [actions, requestBrowserPermissions, markAnswered]);
+    }),
+    [actions, requestBrowserPermissions],
+  );
 
-  const connected = settings?.connection !== null;
   const temporary = conversationId !== null && isTemporary(conversationId);
   const loading = conversationId === null || settings === null;
+  const remoteHost = isOnline ? undefined : remoteHostOf(settings?.connection);
+  const notice = reconnecting
+    ? 'Reconnecting…'
+    : remoteHost !== undefined
+      ? `You are offline. ${remoteHost} answers when you are back.`
+      : files
+        ? filesRefused
+        : '';
+
+  /** Wherever the focus is; only what has a use of its own for Escape keeps it. */
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.key !== 'Escape' || event.defaultPrevented || !chat.active) return;
+    if (isComposing(event) || isField(event.target)) return;
+    event.preventDefault();
+    void actions.stop();
+  }
+
+  /** Left alone, the browser would open the file in place of the panel. */
+  function onDrop(event: DragEvent): void {
+    if (!event.dataTransfer.types.includes('Files')) return;
+    event.preventDefault();
+    if (event.type === 'drop') setFiles(true);
+  }
 
   return (
-    <main ref={screen} className="chat-screen">
+    <main
+      ref={screen}
+      className="chat-screen"
+      onKeyDown={onKeyDown}
+      onDragOver={onDrop}
+      onDrop={onDrop}
+    >
       <ChatHeader
         title={temporary ? 'Temporary chat' : 'Tandem'}
         onNewChat={() => actions.newChat()}
@@ -65,34 +102,55 @@ export function ChatScreen({
         requestRetry={state.requestRetry}
         cards={cards}
         callbacks={actions}
-        empty={loading ? null : <EmptyState connected={connected} onConnect={onOpenSettings} />}
+        onOpenSettings={onOpenSettings}
+        empty={
+          loading ? null : (
+            <EmptyState
+              builtIn={settings.connection === null}
+              temporary={temporary}
+              onConnect={onOpenSettings}
+              onSuggest={actions.send}
+            />
+          )
+        }
       />
       <footer className="chat-footer">
-        {temporary && (
-          <p className="chat-status">Kept in memory only, and gone when you close the browser.</p>
-        )}
-        {status === 'reconnecting' && <p className="chat-status">Reconnecting…</p>}
-        {trouble && (
-          <Notice tone="bad" announced advice={trouble.advice} onDismiss={actions.dismissTrouble}>
-            {trouble.message}
-          </Notice>
-        )}
+        <ChatStatus
+          notice={notice}
+          {...(reconnecting ? { busy: true } : remoteHost === undefined ? {} : { icon: 'offline' })}
+        />
+        <div role="status" className="chat-trouble">
+          {trouble && (
+            <Notice tone="bad" advice={trouble.advice} onDismiss={actions.dismissTrouble}>
+              {trouble.message}
+            </Notice>
+          )}
+        </div>
         {chat.queuedText !== null && (
           <QueuedPrompt text={chat.queuedText} onDiscard={actions.discardQueued} />
         )}
         <Composer
           draft={state.draft}
-          placeholder={placeholder(connected, chat.waiting.length > 0)}
+          placeholder={chat.waiting.length > 0 ? 'Decide above, or write here' : 'Ask anything'}
           modelLabel={modelLabelOf(settings?.connection)}
-          canSend={connected && conversationId !== null && chat.queuedText === null}
+          canSend={conversationId !== null && chat.queuedText === null}
           active={chat.active}
           paused={chat.paused}
           textRef={composer}
-          onWrite={actions.write}
+          onWrite={(draft) => {
+            setFiles(false);
+            actions.write(draft);
+          }}
           onSend={actions.send}
           onStop={actions.stop}
           onPause={actions.pause}
           onResume={actions.resume}
+          onFiles={() => setFiles(true)}
+        />
+        <ChatFoot
+          temporary={temporary}
+          usedTokens={chat.usedTokens}
+          contextTokens={settings?.connection?.contextTokens}
         />
       </footer>
       <Announcer text={announcementOf(chat)} />
@@ -100,7 +158,6 @@ export function ChatScreen({
   );
 }
 
-function placeholder(connected: boolean, waiting: boolean): string {
-  if (!connected) return 'Connect a model to begin';
-  return waiting ? 'Decide above, or write here' : 'Ask anything';
+function isField(target: EventTarget): boolean {
+  return target instanceof Element && target.matches('input, select, textarea');
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
 import type { ChatView } from '../../lib/panel/chat-view';
 import type { LiveTexts } from '../../lib/panel/live-texts';
 import type { RequestRetry } from '../../lib/panel/panel-state';
@@ -21,6 +21,7 @@ interface ConversationLogProps {
   requestRetry: RequestRetry | null;
   cards: CardActions;
   callbacks: LogCallbacks;
+  onOpenSettings: () => void;
   /** Shown while nothing has been said. */
   empty: ReactNode;
 }
@@ -31,11 +32,17 @@ export function ConversationLog({
   requestRetry,
   cards,
   callbacks,
+  onOpenSettings,
   empty,
 }: ConversationLogProps) {
   const { entries } = chat;
   const lastPrompt = entries.findLast((entry) => entry.kind === 'user')?.id;
-  const { ref, away, onScroll, scrollToEnd } = useStickToEnd([chat, live], lastPrompt);
+  const { ref, away, onScroll, onToggle, scrollToEnd } = useStickToEnd([chat, live], lastPrompt);
+
+  function onClick({ target }: MouseEvent): void {
+    if (target instanceof Element && target.closest('[aria-expanded], summary')) onToggle();
+  }
+
   return (
     <div className="log-frame">
       {/* The announcer speaks for it: a stream read out word by word helps nobody. */}
@@ -47,6 +54,7 @@ export function ConversationLog({
         className="log"
         tabIndex={0}
         onScroll={onScroll}
+        onClick={onClick}
       >
         {entries.length === 0 && !chat.working && empty}
         {entries.map((entry, index) =>
@@ -64,9 +72,11 @@ export function ConversationLog({
               entry={entry}
               live={live.get(entry.streamingTurnId ?? '')}
               runActive={chat.active}
+              paused={chat.paused && entry.active}
               canRetry={chat.canRetry && index === entries.length - 1}
               cards={cards}
               callbacks={callbacks}
+              onOpenSettings={onOpenSettings}
             />
           ),
         )}
@@ -80,11 +90,15 @@ export function ConversationLog({
       </div>
       {away && (
         <IconButton
-          className="log-to-end"
+          className={chat.working ? 'log-to-end log-to-end-live' : 'log-to-end'}
           icon="arrow-down"
           label="Scroll to the end"
           look="plain"
-          onClick={scrollToEnd}
+          onClick={() => {
+            scrollToEnd();
+            // The button goes; whoever reads with the keyboard goes on reading here.
+            ref.current?.focus({ preventScroll: true });
+          }}
         />
       )}
     </div>

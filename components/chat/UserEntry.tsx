@@ -1,8 +1,13 @@
-import { memo, useState, type SyntheticEvent } from 'react';
+import { memo, useEffect, useRef, useState } from 'react';
 import type { UserEntryView } from '../../lib/panel/view';
 import { Button, IconButton } from '../ui/Button';
 import { BranchSwitcher } from './BranchSwitcher';
+import { EditForm } from './EditForm';
 import './user-entry.css';
+
+/** Beyond this, a prompt would push its own answer out of sight. */
+const LONG_TEXT = 1_200;
+const MANY_LINES = 14;
 
 interface UserEntryProps {
   entry: UserEntryView;
@@ -19,12 +24,23 @@ export const UserEntry = memo(function UserEntry({
   onSelectBranch,
 }: UserEntryProps) {
   const [editing, setEditing] = useState(false);
+  const editButton = useRef<HTMLButtonElement>(null);
+  const cancelled = useRef(false);
+  useEffect(() => {
+    if (editing || !cancelled.current) return;
+    cancelled.current = false;
+    editButton.current?.focus();
+  }, [editing]);
+
   return (
     <article className="user-entry" aria-label="You">
       {editing ? (
         <EditForm
           text={entry.text}
-          onCancel={() => setEditing(false)}
+          onCancel={() => {
+            cancelled.current = true;
+            setEditing(false);
+          }}
           onSave={(text) => {
             setEditing(false);
             void onEdit(entry.id, text);
@@ -34,9 +50,17 @@ export const UserEntry = memo(function UserEntry({
         <>
           <div className="user-row">
             <span className="entry-actions">
-              <IconButton icon="pencil" label="Edit" size={14} onClick={() => setEditing(true)} />
+              <IconButton
+                ref={editButton}
+                icon="pencil"
+                label="Edit"
+                size={14}
+                onClick={() => setEditing(true)}
+              />
             </span>
-            <div className="user-bubble plain-text">{entry.text}</div>
+            <div className="user-bubble">
+              <UserText text={entry.text} />
+            </div>
           </div>
           <BranchSwitcher versions={entry.versions} disabled={active} onSelect={onSelectBranch} />
         </>
@@ -45,45 +69,29 @@ export const UserEntry = memo(function UserEntry({
   );
 });
 
-interface EditFormProps {
-  text: string;
-  onSave: (text: string) => void;
-  onCancel: () => void;
-}
-
-function EditForm({ text, onSave, onCancel }: EditFormProps) {
-  const [draft, setDraft] = useState(text);
-  const empty = draft.trim() === '';
-
-  function submit(event: SyntheticEvent): void {
-    event.preventDefault();
-    if (!empty) onSave(draft);
-  }
-
+function UserText({ text }: { text: string }) {
+  const [whole, setWhole] = useState(false);
+  const isLong = text.length > LONG_TEXT || text.split('\n', MANY_LINES + 1).length > MANY_LINES;
   return (
-    <form className="edit-form" onSubmit={submit}>
-      <textarea
-        className="edit-text"
-        aria-label="Edited text"
-        autoFocus
-        rows={3}
-        value={draft}
-        onChange={(event) => setDraft(event.target.value)}
-        onKeyDown={(event) => {
-          if (event.key === 'Escape') onCancel();
-          if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) {
-            submit(event);
-          }
-        }}
-      />
-      <div className="edit-buttons">
-        <Button look="quiet" onClick={onCancel}>
-          Cancel
-        </Button>
-        <Button look="primary" type="submit" disabled={empty}>
-          Update
-        </Button>
+    <>
+      <div
+        className={
+          isLong && !whole ? 'user-text user-text-folded plain-text' : 'user-text plain-text'
+        }
+        dir="auto"
+      >
+        {text}
       </div>
-    </form>
+      {isLong && (
+        <Button
+          look="quiet"
+          className="user-more"
+          aria-expanded={whole}
+          onClick={() => setWhole(!whole)}
+        >
+          {whole ? 'Show less' : `Show all ${text.length.toLocaleString('en')} characters`}
+        </Button>
+      )}
+    </>
   );
 }

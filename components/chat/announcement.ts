@@ -1,6 +1,9 @@
 import type { ChatView } from '../../lib/panel/chat-view';
 
-/** What a person who cannot see the chat needs to know now. The chat itself holds the words. */
+/**
+ * What a person who cannot see the chat needs to know now. The chat itself holds the words, and what
+ * is told above the composer speaks for itself: nothing is said twice.
+ */
 export function announcementOf(chat: ChatView): string {
   const { length } = chat.waiting;
   if (length > 0) {

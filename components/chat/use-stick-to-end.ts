@@ -1,4 +1,4 @@
-import { useCallback, useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 
 const NEAR_END_PX = 32;
 
@@ -7,6 +7,8 @@ interface StickToEnd {
   /** The reader has scrolled up. */
   away: boolean;
   onScroll: () => void;
+  /** Something was opened or closed by hand: from now on it follows only from the end. */
+  onToggle: () => void;
   scrollToEnd: () => void;
 }
 
@@ -38,5 +40,20 @@ export function useStickToEnd(content: readonly unknown[], restart: unknown): St
     setAway(left > NEAR_END_PX * 4);
   }, []);
 
-  return { ref, away, onScroll, scrollToEnd };
+  // A growing composer or a narrower panel must not hide the end that is being read.
+  useEffect(() => {
+    if (!ref.current || typeof ResizeObserver === 'undefined') return undefined;
+    const observer = new ResizeObserver(() => {
+      if (follows.current) scrollToEnd();
+      else onScroll();
+    });
+    observer.observe(ref.current);
+    return () => observer.disconnect();
+  }, [scrollToEnd, onScroll]);
+
+  const onToggle = useCallback(() => {
+    requestAnimationFrame(onScroll);
+  }, [onScroll]);
+
+  return { ref, away, onScroll, onToggle, scrollToEnd };
 }

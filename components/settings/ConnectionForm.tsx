@@ -5,6 +5,7 @@ import { Button } from '../ui/Button';
 import { Notice } from '../ui/Notice';
 import { fieldsOf, readFields, type ConnectionErrors } from './connection-form-state';
 import { TextField, TickField } from './fields';
+import { ServerPresets } from './ServerPresets';
 
 /** Asks the browser for a host, in the click that leads here. */
 export type RequestHostPermission = (url: string) => Promise<boolean>;
@@ -93,12 +94,22 @@ export function ConnectionForm({
       <TextField
         id={`${id}-baseUrl`}
         label="Address"
-        hint="Of any server that speaks the OpenAI protocol, on this computer or elsewhere."
+        hint={
+          connection?.addressCut === true
+            ? 'A part of it that can hold a secret is stored and not shown.'
+            : undefined
+        }
         error={errors.baseUrl}
         type="url"
         placeholder="http://localhost:11434/v1"
         value={fields.baseUrl}
         onChange={(baseUrl) => change({ baseUrl })}
+      />
+      <ServerPresets
+        onChoose={(baseUrl) => {
+          change({ baseUrl });
+          document.getElementById(`${id}-model`)?.focus();
+        }}
       />
       <TextField
         id={`${id}-model`}
@@ -117,9 +128,11 @@ export function ConnectionForm({
         value={fields.apiKey}
         onChange={(apiKey) => change({ apiKey })}
       />
-      {connection?.hasKey === true && (
+      {(connection?.hasKey === true || connection?.addressCut === true) && (
         <TickField
-          label="Remove the stored key"
+          label={
+            connection.hasKey ? 'Remove the stored key' : 'Remove what is not shown of the address'
+          }
           checked={fields.removeKey}
           onChange={(removeKey) => change({ removeKey })}
         />

@@ -23,11 +23,16 @@ export function DeleteEverything({ deleteEverything }: DeleteEverythingProps) {
   return (
     <div className="settings-stack">
       {stage === 'offered' || stage === 'deleted' ? (
-        <div className="settings-buttons">
-          <Button look="danger" onClick={() => setStage('asked')}>
-            Delete all my data
-          </Button>
-        </div>
+        <>
+          <p className="settings-hint">
+            Chats, memories, permissions, settings and keys, all at once. You are asked once more.
+          </p>
+          <div className="settings-buttons">
+            <Button look="danger" onClick={() => setStage('asked')}>
+              Delete all my data
+            </Button>
+          </div>
+        </>
       ) : (
         <>
           <p className="settings-hint">

@@ -3,6 +3,7 @@ import type { Outcome } from '../../lib/panel/panel-actions';
 import { messageOf } from '../../lib/shared/app-error';
 import { Button } from '../ui/Button';
 import { Notice } from '../ui/Notice';
+import { download } from './download';
 
 const MAX_CHARACTERS = 1_000_000;
 
@@ -27,7 +28,7 @@ export function SettingsFile({ exportSettings, importSettings, onImported }: Set
       setMessage({ tone: 'bad', text: outcome.error.message });
       return;
     }
-    download('tandem-settings.json', outcome.value);
+    download('tandem-settings.json', [outcome.value]);
     setMessage({ tone: 'good', text: 'The file is in your downloads. It holds no keys.' });
   }
 
@@ -85,13 +86,4 @@ async function importFile(
   } catch (error) {
     return `The file could not be read: ${messageOf(error)}`;
   }
-}
-
-function download(name: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(url);
 }

@@ -4,7 +4,7 @@ import '../ui/field.css';
 interface TextFieldProps extends Omit<ComponentProps<'input'>, 'onChange' | 'id'> {
   id: string;
   label: string;
-  hint?: string;
+  hint?: string | undefined;
   error?: string | undefined;
   onChange: (value: string) => void;
 }

@@ -8,10 +8,16 @@ const looks = {
   failed: { icon: 'close', word: 'Failed' },
 } as const;
 
-export function TaskSummary({ summary }: { summary: TaskSummaryData }) {
+interface TaskSummaryProps {
+  summary: TaskSummaryData;
+  /** What stands above it already. */
+  label: string;
+}
+
+export function TaskSummary({ summary, label }: TaskSummaryProps) {
   return (
     <div className="task-summary">
-      <p className="task-summary-title plain-text">{summary.title}</p>
+      {summary.title !== label && <p className="task-summary-title plain-text">{summary.title}</p>}
       <ul className="step-list">
         {summary.actions.map(({ text, outcome }, index) => (
           <li key={index} className={`step step-${outcome}`}>

@@ -56,7 +56,7 @@ export function ToolEvent({ use, active, startsOpen, actions }: ToolEventProps) 
       )}
       {showsContent && (
         <div id={detailsId} className="tool-details">
-          {drawing ? <DrawnContent drawing={drawing} /> : <ToolDetails use={use} />}
+          {drawing ? <DrawnContent drawing={drawing} label={label} /> : <ToolDetails use={use} />}
         </div>
       )}
       {card?.kind === 'choice' && state === 'ok' && (
@@ -68,10 +68,10 @@ export function ToolEvent({ use, active, startsOpen, actions }: ToolEventProps) 
   );
 }
 
-function DrawnContent({ drawing }: { drawing: Drawing }) {
+function DrawnContent({ drawing, label }: { drawing: Drawing; label: string }) {
   return drawing.kind === 'todo-list' ? (
     <TodoList list={drawing.list} />
   ) : (
-    <TaskSummary summary={drawing.summary} />
+    <TaskSummary summary={drawing.summary} label={label} />
   );
 }

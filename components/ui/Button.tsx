@@ -4,7 +4,7 @@ import type { IconName } from './icon-paths';
 import './button.css';
 
 interface ButtonProps extends ComponentProps<'button'> {
-  look?: 'plain' | 'primary' | 'quiet' | 'danger';
+  look?: 'plain' | 'primary' | 'quiet' | 'danger' | 'link';
 }
 
 export function Button({ look = 'plain', className = '', type = 'button', ...rest }: ButtonProps) {

@@ -1,17 +1,23 @@
 import { forgetEverything } from '../../lib/browser/forget-everything';
 import { missingPermissions } from '../../lib/browser/granted-permissions';
-import { KeepAlive, wakeForRuns } from '../../lib/browser/keep-alive';
+import { KeepAlive, wakeForRuns, wakeLater } from '../../lib/browser/keep-alive';
 import { openPanelOnClick } from '../../lib/browser/open-panel';
 import { onPanelConnected } from '../../lib/browser/panel-connections';
+import { SessionConversationIndex } from '../../lib/browser/session-conversation-index';
 import { SessionRunLog } from '../../lib/browser/session-run-log';
 import { BrowserSettingsStore, closeStorageToPages } from '../../lib/browser/settings-store';
 import { BrowserTabDirectory } from '../../lib/browser/tab-directory';
 import { translate } from '../../lib/browser/translate';
+import { ConversationDesk } from '../../lib/conversation/conversation-desk';
 import { Conversations } from '../../lib/conversation/conversations';
+import { DataDesk } from '../../lib/conversation/data-desk';
+import { GrantDesk } from '../../lib/conversation/grant-desk';
 import { PanelGateway } from '../../lib/conversation/panel-gateway';
+import { RoutedConversationIndex } from '../../lib/conversation/routed-conversation-index';
 import { RoutedRunLog } from '../../lib/conversation/routed-run-log';
 import { SettingsDesk } from '../../lib/conversation/settings-desk';
 import { systemText } from '../../lib/conversation/system-text';
+import { createBuiltInModel } from '../../lib/models/built-in/built-in-model';
 import { createOpenAiModel } from '../../lib/models/openai-model';
 import { testConnection } from '../../lib/models/test-connection';
 import { decide } from '../../lib/permissions/policy';
@@ -19,6 +25,7 @@ import { AppError } from '../../lib/shared/app-error';
 import { systemClock } from '../../lib/shared/clock';
 import { createRandomId } from '../../lib/shared/ids';
 import { deleteDatabase, openDatabase, type Database } from '../../lib/storage/database';
+import { IdbConversationIndex } from '../../lib/storage/idb-conversation-index';
 import { IdbGrantStore } from '../../lib/storage/idb-grant-store';
 import { IdbMemoryStore } from '../../lib/storage/idb-memory-store';
 import { IdbRunLog } from '../../lib/storage/idb-run-log';
@@ -59,6 +66,20 @@ export function startWorker(): void {
   });
   const fleeting = new SessionRunLog();
   const routed = new RoutedRunLog(durable, fleeting);
+  const grants = new IdbGrantStore(database, () => {
+    gateway.grantsChanged();
+  });
+  const archive = {
+    conversations: () => durable.conversations(),
+    conversationIdsWithGrants: async () => [
+      ...(await durable.conversationIdsWithGrants()),
+      ...(await fleeting.conversationIds()),
+    ],
+  };
+  const index = new RoutedConversationIndex(
+    new IdbConversationIndex(database),
+    new SessionConversationIndex(),
+  );
   const memories = new IdbMemoryStore(database, systemClock);
   const store = new BrowserSettingsStore();
   const tabs = new BrowserTabDirectory();
@@ -67,6 +88,7 @@ export function startWorker(): void {
   // Only the chaos suite builds in this mode; from every other build the branch is gone.
   const log = import.meta.env.MODE === 'chaos' ? underChaos(routed, registry, store) : routed;
 
+  const builtIn = createBuiltInModel();
   const keepAlive = new KeepAlive();
   const conversations = new Conversations({
     createId: createRandomId,
@@ -75,22 +97,20 @@ export function startWorker(): void {
       ...(await durable.activeConversationIds()),
       ...(await fleeting.conversationIds()),
     ],
+    isDeleted: async (id) => (await index.get(id))?.deletedAt !== undefined,
     onBusy: (busy) => {
       keepAlive.set(busy);
     },
     shared: {
       model: async () => {
         const { connection } = await store.read();
-        if (connection) return createOpenAiModel({ connection });
-        throw new AppError('model-missing', 'No model is connected yet.', {
-          advice: 'Connect a model, then try again.',
-        });
+        return connection ? createOpenAiModel({ connection }) : builtIn;
       },
       log,
       toolSources: [{ name: 'catalogue', tools: () => registry.all() }],
       policy: decide,
       clock: systemClock,
-      grants: new IdbGrantStore(database),
+      grants,
       toolSettings: () => store.read(),
       systemText: async () => {
         const { features } = await store.read();
@@ -104,10 +124,20 @@ export function startWorker(): void {
       onTrouble: report,
     },
   });
+  const desk = new ConversationDesk({
+    conversations,
+    index,
+    clock: systemClock,
+    onDeletionPending: wakeLater,
+    onTrouble: report,
+  });
   const gateway = new PanelGateway({
     conversations,
+    desk,
     log,
     settings: new SettingsDesk(store, () => registry.all(), translate),
+    grants: new GrantDesk({ grants, archive, conversations, log, tools: () => registry.all() }),
+    data: new DataDesk({ archive, log, memories, grants, settings: store, clock: systemClock }),
     testConnection: (connection) =>
       testConnection(createOpenAiModel({ connection }), AbortSignal.timeout(30_000)),
     listTabs: () => tabs.list(),
@@ -129,6 +159,7 @@ export function startWorker(): void {
   };
   wakeForRuns(recover);
   recover();
+  desk.purge().catch(report);
   closeStorageToPages().catch(report);
 }
 

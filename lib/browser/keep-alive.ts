@@ -27,6 +27,11 @@ export class KeepAlive {
   }
 }
 
+/** Wakes the worker once, should it be asleep by then: whatever wakes it makes it look after all. */
+export function wakeLater(): void {
+  void browser.alarms.create('later', { delayInMinutes: 0.5 });
+}
+
 /** Being woken is enough: whatever wakes the worker makes it look after its runs. */
 export function wakeForRuns(onWoken: () => void): void {
   browser.alarms.onAlarm.addListener((alarm) => {

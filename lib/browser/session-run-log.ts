@@ -2,8 +2,7 @@ import browser from 'webextension-polyfill';
 import type { RunLog } from '../conversation/run-log';
 import { runRecordSchema, type RunRecord } from '../messaging/run-record';
 import { z } from '../shared/zod';
-
-const PREFIX = 'temporary-records:';
+import { RECORDS_PREFIX as PREFIX, sessionRowAfter } from './session-conversation-index';
 
 /** The log of temporary chats: in memory that outlives the worker, never on disk. */
 export class SessionRunLog implements RunLog {
@@ -11,7 +10,8 @@ export class SessionRunLog implements RunLog {
     // One key a batch, so that a long chat is not written anew with every record.
     const first = records[0]?.seq ?? 0;
     const key = `${PREFIX}${conversationId}:${String(first).padStart(12, '0')}`;
-    await browser.storage.session.set({ [key]: records });
+    const row = await sessionRowAfter(conversationId, records);
+    await browser.storage.session.set({ [key]: records, ...row });
   }
 
   async read(conversationId: string, afterSeq = 0): Promise<RunRecord[]> {

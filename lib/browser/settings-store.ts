@@ -44,6 +44,10 @@ export class BrowserSettingsStore implements SettingsStore {
     await browser.storage.local.set({ [CONNECTION_KEY]: connection });
   }
 
+  async removeConnection(): Promise<void> {
+    await browser.storage.local.remove(CONNECTION_KEY);
+  }
+
   async saveSwitch(key: string, enabled: boolean): Promise<void> {
     await browser.storage.local.set({ [key]: enabled });
   }

@@ -41,6 +41,10 @@ export class BrowserTabDirectory implements TabDirectory {
     return { groupId };
   }
 
+  async close(tabIds: number[]): Promise<void> {
+    await browser.tabs.remove(tabIds);
+  }
+
   async canOpenFiles(): Promise<boolean> {
     return await browser.extension.isAllowedFileSchemeAccess();
   }

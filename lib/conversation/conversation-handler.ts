@@ -3,6 +3,7 @@ import {
   answerTurns,
   findToolUse,
   newestLeafBelow,
+  versionsOf,
   type ConversationState,
   type ToolUse,
 } from '../messaging/conversation-state';
@@ -95,10 +96,22 @@ export class ConversationHandler {
     await this.#proceed(recoveryRecords(this.state));
   }
 
-  /** Lets go of everything and writes nothing more; the conversation is about to be deleted. */
-  abandon(): void {
+  /**
+   * Lets go of everything and writes nothing more: the conversation is deleted. What was under way
+   * stays in the log as if the worker had died there, and goes on so if the deletion is undone.
+   */
+  async abandon(): Promise<void> {
+    const { run } = this.state;
+    const closed = this.#log.close();
     this.#loop.interrupt('cancelled');
-    this.#log.broken = true;
+    if (run && run.status !== 'ended') this.#loop.runEnded();
+    await closed;
+  }
+
+  /** Nothing happens in it, and all of it is in the log: it can be woken again from there. */
+  get idle(): boolean {
+    const { run } = this.state;
+    return (!run || run.status === 'ended') && this.#loop.quiet && this.#log.settled;
   }
 
   /** Everything that can be called now, from all sources. */
@@ -192,6 +205,15 @@ export class ConversationHandler {
     }
     this.#waiting(toolUseId, ['permission']);
     await this.#proceed(records);
+  }
+
+  /** A call that has not started no longer counts on this grant; in a chat at rest there is none. */
+  async revokeGrant(grantId: string): Promise<void> {
+    const { grants, revokedGrants, run } = this.state;
+    const isOwn = grants.some(({ id }) => id === grantId);
+    const isActive = run !== null && run.status !== 'ended';
+    if (revokedGrants.has(grantId) || !(isOwn || isActive)) return;
+    await this.#proceed([{ type: 'grant-revoked', grantId }]);
   }
 
   /** Ends the run now: the stream is cut, running tools are aborted, nothing more is sent. */
@@ -327,13 +349,32 @@ export class ConversationHandler {
     await this.#grants.add(grant);
   }
 
-  /** Nothing was answered yet: the prompt is taken back, as if it had not been sent. */
+  /**
+   * Nothing was answered yet: the prompt is taken back, as if it had not been sent. One that was
+   * answered before keeps its place, and what was shown before it was asked anew is shown again.
+   */
   #retraction(): RunRecordDraft[] {
     const answers = answerTurns(this.state);
     const answered = answers.some((turn) => turn.text !== '' || turn.toolUses.length > 0);
     if (answered || this.#loop.streamed !== undefined || this.#loop.abandoned) return [];
     const leaf = this.state.turns.get(answers[0]?.parentId ?? this.state.leafId ?? '');
-    return leaf?.role === 'user' ? [{ type: 'user-turn-retracted', turnId: leaf.id }] : [];
+    if (leaf?.role !== 'user') return [];
+    const before = (this.state.children.get(leaf.id) ?? []).findLast((id) => this.#isAnswer(id));
+    if (before !== undefined) return [this.#shownAgain(before)];
+    const edited = versionsOf(this.state, leaf).findLast((id) => id !== leaf.id);
+    return [
+      { type: 'user-turn-retracted', turnId: leaf.id },
+      ...(edited === undefined ? [] : [this.#shownAgain(edited)]),
+    ];
+  }
+
+  #isAnswer(turnId: string): boolean {
+    const turn = this.state.turns.get(turnId);
+    return turn?.role === 'assistant' && (turn.text !== '' || turn.toolUses.length > 0);
+  }
+
+  #shownAgain(turnId: string): RunRecordDraft {
+    return { type: 'leaf-moved', turnId: newestLeafBelow(this.state, turnId) };
   }
 }
 

@@ -7,6 +7,7 @@ import {
 import type { RunRecord, RunRecordDraft } from '../messaging/run-record';
 import { AppError } from '../shared/app-error';
 import type { Clock } from '../shared/clock';
+import { conversationDeleted } from './conversation-index';
 import { LogWriter } from './log-writer';
 import type { RunLog } from './run-log';
 
@@ -29,6 +30,9 @@ export class ConversationLog {
   state: ConversationState = emptyConversation();
   /** The last write failed: nothing goes on by itself until one succeeds. */
   broken = false;
+  #closed = false;
+  /** Commits that are not stored yet. */
+  #underWay = 0;
   readonly #options: ConversationLogOptions;
   #writer: LogWriter;
   #fallingBack: Promise<void> | undefined;
@@ -42,12 +46,29 @@ export class ConversationLog {
     this.state = await this.#readState();
   }
 
+  /** Nothing more is written, nor may anything go on: the conversation is deleted. */
+  get closed(): boolean {
+    return this.#closed;
+  }
+
+  /** Everything that was said is stored. */
+  get settled(): boolean {
+    return this.#underWay === 0;
+  }
+
+  /** Resolves when the write under way, if any, is done. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    await this.#writer.close(conversationDeleted());
+  }
+
   /**
    * Resolves once the drafts are stored. Lazily: with the records that follow them, unless these
    * take too long. That saves a write wherever one record all but always follows another.
    */
   async commit(drafts: readonly RunRecordDraft[], { lazily = false } = {}): Promise<void> {
     if (drafts.length === 0) return;
+    if (this.#closed) throw conversationDeleted();
     const at = this.#options.clock.now();
     const records = drafts.map((draft, index) => ({
       ...draft,
@@ -56,13 +77,16 @@ export class ConversationLog {
     }));
     for (const record of records) applyRecord(this.state, record);
     const writer = this.#writer;
+    this.#underWay += 1;
     try {
       await (lazily ? this.#appendLazily(writer, records) : writer.append(records));
       this.broken = false;
     } catch (cause) {
       this.broken = true;
-      await this.#fallBack(writer);
+      if (!this.#closed) await this.#fallBack(writer);
       throw storageError(cause);
+    } finally {
+      this.#underWay -= 1;
     }
   }
 

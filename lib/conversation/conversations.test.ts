@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { tool } from '../../tests/support/conversation-fixture';
+import { createFixture, tool } from '../../tests/support/conversation-fixture';
 import { MemoryRunLog } from '../../tests/support/memory-run-log';
 import { calls, gated, says, ScriptedModel } from '../../tests/support/scripted-model';
 import type { ScriptedReply } from '../../tests/support/scripted-model';
@@ -7,6 +7,7 @@ import { textBlock } from '../messaging/content';
 import { decide } from '../permissions/policy';
 import { systemClock } from '../shared/clock';
 import type { Tool } from '../tools/tool';
+import { conversationDeleted } from './conversation-index';
 import { Conversations, type ConversationsOptions } from './conversations';
 import { staticSource } from './tool-source';
 
@@ -94,8 +95,19 @@ describe('a conversation', () => {
       newestConversationId: () => Promise.resolve('c7'),
     });
     expect((await conversations.newest()).id).toBe('c7');
-    const none = createConversations().conversations;
-    expect((await none.newest()).id).not.toBe((await none.newest()).id);
+  });
+
+  it('is begun when there is none, one for all who look for it', async () => {
+    const { conversations, model, log } = createConversations({ replies: [says('Hi.')] });
+    const [one, two] = await Promise.all([conversations.newest(), conversations.newest()]);
+    expect(one).toBe(two);
+    expect(await conversations.newest()).toBe(one);
+    await one.submit({ blocks: hello });
+    await one.whenQuiet();
+    expect(model.requests).toHaveLength(1);
+    // It was used, and is gone all the same.
+    log.records.clear();
+    expect((await conversations.newest()).id).not.toBe(one.id);
   });
 
   it('that could not be read is tried again by the next who asks', async () => {
@@ -104,6 +116,146 @@ describe('a conversation', () => {
     const { conversations } = createConversations({ log });
     await expect(conversations.get('c1')).rejects.toThrow('locked');
     expect((await conversations.get('c1')).id).toBe('c1');
+  });
+});
+
+describe('conversations in which nothing happens', () => {
+  it('are let go of, the one asked for longest ago first, and are the same when they are back', async () => {
+    const { conversations } = createConversations({ replies: [says('Hi.')] });
+    const first = await conversations.get('c0');
+    await first.submit({ blocks: hello });
+    await first.whenQuiet();
+    for (let index = 1; index <= 20; index += 1) await conversations.get(`c${index}`);
+    const awake = Array.from({ length: 21 }, (_, index) => `c${index}`).filter((id) =>
+      conversations.awake(id),
+    );
+    expect(awake).toEqual(['c13', 'c14', 'c15', 'c16', 'c17', 'c18', 'c19', 'c20']);
+    const again = await conversations.get('c0');
+    expect(again).not.toBe(first);
+    expect(again.state).toEqual(first.state);
+  });
+
+  it('are not those that wait for the user, work, are paused, or are still being written', async () => {
+    const stream = gated([], says('Late.'));
+    const paused = gated([], says('Later.'));
+    const log = new MemoryRunLog();
+    const { conversations } = createConversations({
+      log,
+      tools: [tool('ask', { interaction: 'permission' })],
+      replies: [calls([{ id: 't1', name: 'ask' }]), stream.reply, paused.reply, says('Done.')],
+    });
+    const begin = async (id: string) => {
+      const handler = await conversations.get(id);
+      await handler.submit({ blocks: hello });
+      return handler;
+    };
+    const waiting = await begin('waiting');
+    await waiting.whenQuiet();
+    await begin('working');
+    await stream.reached;
+    const held = await begin('paused');
+    await paused.reached;
+    await held.pause();
+    const written = await begin('written');
+    await written.whenQuiet();
+    let finish = () => {};
+    vi.spyOn(log, 'append').mockImplementationOnce(
+      () => new Promise((resolve) => (finish = resolve)),
+    );
+    const moved = written.selectBranch([...written.state.turns.keys()][0] ?? '');
+    for (let index = 0; index < 20; index += 1) await conversations.get(`c${index}`);
+    expect(conversations.awake('waiting')).toBe(waiting);
+    expect(conversations.awake('working')).toBeDefined();
+    expect(conversations.awake('paused')).toBe(held);
+    expect(conversations.awake('written')).toBe(written);
+    finish();
+    await moved;
+    await conversations.get('another');
+    expect(conversations.awake('written')).toBeUndefined();
+  });
+});
+
+describe('a conversation that is dismissed', () => {
+  it('ends what is under way, writes nothing more, and is handed to nobody', async () => {
+    const stream = gated([{ type: 'text-delta', text: 'Half' }], says('Late.'));
+    const { conversations, log, busy } = createConversations({ replies: [stream.reply] });
+    const handler = await conversations.get('c1');
+    await handler.submit({ blocks: hello });
+    await stream.reached;
+    const before = log.records.get('c1')?.length ?? 0;
+    await conversations.dismiss('c1');
+    stream.release();
+    await handler.whenQuiet();
+    expect(log.records.get('c1')).toHaveLength(before);
+    expect(busy.at(-1)).toBe(false);
+    await expect(conversations.get('c1')).rejects.toMatchObject({ code: 'conversation-deleted' });
+    await expect(handler.submit({ blocks: hello })).rejects.toMatchObject({
+      code: 'conversation-deleted',
+    });
+    expect(log.records.get('c1')).toHaveLength(before);
+  });
+
+  it('loses what waited to be written, and lets what is being written arrive', async () => {
+    const log = new MemoryRunLog();
+    const { conversations } = createConversations({ log, replies: [says('Hi.')] });
+    const handler = await conversations.get('c1');
+    const append = log.append.bind(log);
+    let finish = () => {};
+    vi.spyOn(log, 'append').mockImplementationOnce(async (id, records) => {
+      await new Promise<void>((resolve) => (finish = resolve));
+      await append(id, records);
+    });
+    const sent = handler.submit({ blocks: hello });
+    await vi.waitFor(() => expect(log.append).toHaveBeenCalledOnce());
+    const paused = expect(handler.pause()).rejects.toMatchObject({ code: 'conversation-deleted' });
+    let dismissed = false;
+    const dismissing = conversations.dismiss('c1').then(() => (dismissed = true));
+    await Promise.resolve();
+    expect(dismissed).toBe(false);
+    finish();
+    await Promise.all([dismissing, paused, sent.catch(() => undefined)]);
+    await handler.whenQuiet();
+    expect(log.records.get('c1')?.map(({ type }) => type)).toEqual([
+      'user-turn-added',
+      'run-started',
+    ]);
+  });
+
+  it('is no trouble to anybody, although what was under way could not be saved', async () => {
+    const stream = gated([{ type: 'text-delta', text: 'Half' }], says('Late.'));
+    const { handler, log, troubles } = createFixture({ replies: [stream.reply] });
+    await handler.submit({ blocks: hello });
+    await stream.reached;
+    vi.spyOn(log, 'append').mockRejectedValue(conversationDeleted());
+    stream.release();
+    await handler.whenQuiet();
+    expect(log.append).toHaveBeenCalled();
+    expect(troubles).toEqual([]);
+  });
+
+  it('goes on where it was when it is readmitted', async () => {
+    const stream = gated([{ type: 'text-delta', text: 'Half' }], says('Late.'));
+    const { conversations, model } = createConversations({
+      replies: [stream.reply, says('Whole.')],
+    });
+    const before = await conversations.get('c1');
+    await before.submit({ blocks: hello });
+    await stream.reached;
+    await conversations.dismiss('c1');
+    await conversations.readmit('c1');
+    const after = await conversations.get('c1');
+    await after.whenQuiet();
+    expect(after).not.toBe(before);
+    expect(model.requests).toHaveLength(2);
+    expect(after.state.run).toMatchObject({ status: 'ended', reason: 'answered' });
+  });
+
+  it('is not woken either when an earlier worker dismissed it', async () => {
+    const { conversations } = createConversations({
+      isDeleted: (id) => Promise.resolve(id === 'c1'),
+    });
+    await expect(conversations.get('c1')).rejects.toMatchObject({ code: 'conversation-deleted' });
+    expect((await conversations.get('c2')).id).toBe('c2');
   });
 });
 

@@ -13,6 +13,7 @@ export class LogWriter {
   #next: Promise<void> | undefined;
   #current: Promise<void> = Promise.resolve();
   #release: () => void = () => undefined;
+  #closed: Error | undefined;
 
   constructor(
     log: RunLog,
@@ -30,6 +31,13 @@ export class LogWriter {
     this.#next ??= this.#flushAfter(this.#current);
     this.#release();
     return this.#next;
+  }
+
+  /** From now on nothing is written, not even what waits; resolves when the write under way is done. */
+  async close(reason: Error): Promise<void> {
+    this.#closed = reason;
+    this.#release();
+    await Promise.allSettled([this.#current, this.#next]);
   }
 
   /** The same, but lets these wait for the next ones, or for `limit`, to travel with them. */
@@ -54,6 +62,7 @@ export class LogWriter {
     this.#waiting = [];
     this.#current = this.#next ?? Promise.resolve();
     this.#next = undefined;
+    if (this.#closed) throw this.#closed;
     await this.#log.append(this.#conversationId, batch);
     this.#onDurable(batch);
   }

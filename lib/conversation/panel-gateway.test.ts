@@ -4,6 +4,7 @@ import { createPanelFixture, type TestPanel } from '../../tests/support/panel-fi
 import { calls, gated, says } from '../../tests/support/scripted-model';
 import { textBlock } from '../messaging/content';
 import { isTemporary } from '../messaging/conversation-id';
+import { panelAnswers } from '../messaging/panel-protocol';
 import type { RunRecord } from '../messaging/run-record';
 import { z } from '../shared/zod';
 
@@ -267,6 +268,7 @@ describe('the settings and tabs', () => {
         type: 'settings-import',
         json: '{"format":"tandem-settings","version":1,"features":{"email":true}}',
       },
+      { type: 'connection-remove' },
     ] as const;
     for (const change of changes) expect(await panel.request(change)).toBeNull();
     await panels[1].caughtUp();
@@ -274,11 +276,12 @@ describe('the settings and tabs', () => {
       const told = events.flatMap((event) =>
         event.type === 'settings-changed' ? [event.settings] : [],
       );
-      expect(told).toHaveLength(4);
+      expect(told).toHaveLength(5);
       expect(told[0]?.connection).toMatchObject({ model: 'm', hasKey: true });
       expect(told[1]?.tools).toMatchObject([{ enabled: false }]);
       expect(told[2]?.features).toMatchObject({ memory: false, email: false });
       expect(told[3]?.features).toMatchObject({ memory: false, email: true });
+      expect(told[4]?.connection).toBeNull();
       expect(JSON.stringify(events)).not.toContain('secret');
     }
   });
@@ -317,6 +320,23 @@ describe('the settings and tabs', () => {
     });
     expect(tested).toMatchObject([{ apiKey: 'secret' }]);
     expect(fixture.store.writes).toBe(1);
+  });
+});
+
+describe('what is kept of a person', () => {
+  it('is told, forgotten in parts and handed out to a page that asks', async () => {
+    const fixture = createPanelFixture();
+    await fixture.memories.put({ key: 'name', content: 'Ada' });
+    const panel = fixture.connect();
+    expect(await panel.request({ type: 'data-summary' })).toMatchObject({
+      chats: 0,
+      memories: [{ key: 'name', content: 'Ada' }],
+    });
+    const piece = panelAnswers['data-export'].parse(await panel.request({ type: 'data-export' }));
+    expect(piece.next).toBeNull();
+    expect(JSON.parse(piece.json)).toMatchObject({ memories: [{ key: 'name' }], chats: [] });
+    expect(await panel.request({ type: 'memory-delete', key: 'name' })).toBeNull();
+    expect(await panel.request({ type: 'data-summary' })).toEqual({ chats: 0, memories: [] });
   });
 });
 

@@ -10,15 +10,21 @@ import type { RunRecord } from '../messaging/run-record';
 import type { ConnectionDraft } from '../messaging/settings';
 import { AppError, reportOf } from '../shared/app-error';
 import { asJsonObject } from '../shared/json';
+import type { ConversationDesk } from './conversation-desk';
 import type { Conversations } from './conversations';
+import type { DataDesk } from './data-desk';
+import type { GrantDesk } from './grant-desk';
 import { LiveEventBuffer, type ScheduleFlush } from './live-event-buffer';
 import type { RunLog } from './run-log';
 import type { SettingsDesk } from './settings-desk';
 
 export interface GatewayOptions {
   conversations: Conversations;
+  desk: ConversationDesk;
   log: RunLog;
   settings: SettingsDesk;
+  grants: GrantDesk;
+  data: DataDesk;
   testConnection: (connection: ConnectionDraft) => Promise<unknown>;
   listTabs: () => Promise<TabSummary[]>;
   deleteEverything: () => Promise<void>;
@@ -36,16 +42,25 @@ export class PanelGateway {
     options.conversations.watch({
       recordsAppended: (conversationId, records) => {
         for (const session of this.#sessions) session.recordsAppended(conversationId, records);
+        if (records.some(isAboutGrants)) this.grantsChanged();
       },
       liveEvent: (conversationId, event) => {
         for (const session of this.#sessions) session.tell(conversationId, event);
       },
     });
+    options.desk.watch((changes) => {
+      this.#broadcast({ type: 'conversations-changed', ...changes });
+    });
+  }
+
+  /** To every panel. */
+  #broadcast(event: PanelEvent): void {
+    for (const session of this.#sessions) session.post(event);
   }
 
   connect(port: Port): void {
     const session = new PanelSession(port, this.#options, (event) => {
-      for (const other of this.#sessions) other.post(event);
+      this.#broadcast(event);
     });
     this.#sessions.add(session);
     port.onDisconnect(() => this.#sessions.delete(session));
@@ -54,15 +69,23 @@ export class PanelGateway {
     });
   }
 
+  /** For the lasting ones; those of a chat are seen in its records. */
+  grantsChanged(): void {
+    for (const session of this.#sessions) session.post({ type: 'grants-changed' });
+  }
+
   /** For what belongs to no conversation. */
   reportTrouble(error: unknown): void {
-    for (const session of this.#sessions) {
-      session.post({ type: 'trouble-reported', error: reportOf(error) });
-    }
+    this.#broadcast({ type: 'trouble-reported', error: reportOf(error) });
   }
 }
 
 type ClosedCommand = Exclude<PanelCommand, { type: 'conversation-open' | 'conversation-create' }>;
+/** What one conversation does, as opposed to what is done to it as a whole. */
+type HandlerCommand = Exclude<
+  Extract<PanelCommand, { conversationId: string }>,
+  { type: `conversation-${string}` }
+>;
 
 class PanelSession {
   readonly #port: Port;
@@ -135,8 +158,19 @@ class PanelSession {
   }
 
   async #carryOut(command: ClosedCommand): Promise<unknown> {
-    const { settings } = this.#options;
+    const { settings, desk } = this.#options;
     switch (command.type) {
+      case 'conversations-list':
+        return { conversations: await desk.list() };
+      case 'conversation-rename':
+        await desk.rename(command.conversationId, command.title);
+        return;
+      case 'conversation-delete':
+        await desk.delete(command.conversationId);
+        return;
+      case 'conversation-restore':
+        await desk.restore(command.conversationId);
+        return;
       case 'settings-read':
         return await settings.view();
       case 'connection-save':
@@ -146,7 +180,12 @@ class PanelSession {
         });
         return;
       case 'connection-test':
-        return await this.#options.testConnection(await settings.withStoredKey(command.connection));
+        return await this.#options.testConnection(
+          await settings.withStoredSecrets(command.connection),
+        );
+      case 'connection-remove':
+        this.#broadcast({ type: 'settings-changed', settings: await settings.removeConnection() });
+        return;
       case 'tool-switch':
         this.#broadcast({
           type: 'settings-changed',
@@ -167,6 +206,16 @@ class PanelSession {
           settings: await settings.importFile(command.json),
         });
         return;
+      case 'grants-list':
+        return { grants: await this.#options.grants.list() };
+      case 'grant-revoke':
+        return await this.#options.grants.revoke(command.grantId, command.conversationId);
+      case 'data-summary':
+        return await this.#options.data.summary();
+      case 'memory-delete':
+        return await this.#options.data.deleteMemory(command.key);
+      case 'data-export':
+        return await this.#options.data.exportPiece(command.cursor);
       case 'data-delete':
         await this.#options.deleteEverything();
         this.#broadcast({ type: 'data-deleted' });
@@ -179,7 +228,7 @@ class PanelSession {
     }
   }
 
-  async #act(command: Extract<PanelCommand, { conversationId: string }>): Promise<void> {
+  async #act(command: HandlerCommand): Promise<void> {
     const handler = await this.#options.conversations.get(command.conversationId);
     switch (command.type) {
       case 'prompt-send':
@@ -224,7 +273,7 @@ class PanelSession {
     { conversationId, afterSeq }: { conversationId?: string | undefined; afterSeq: number },
     answer: (value: unknown) => void,
   ): Promise<void> {
-    const { conversations, log } = this.#options;
+    const { conversations, desk, log } = this.#options;
     const handler =
       conversationId === undefined
         ? await conversations.newest()
@@ -235,8 +284,11 @@ class PanelSession {
     this.#conversationId = handler.id;
     this.#held = held;
     try {
-      const records = await log.read(handler.id, afterSeq);
-      answer({ conversationId: handler.id, records });
+      const [records, summary] = await Promise.all([
+        log.read(handler.id, afterSeq),
+        desk.summary(handler.id),
+      ]);
+      answer({ conversationId: handler.id, records, ...(summary ? { summary } : {}) });
       if (this.#held !== held) return;
       this.#held = undefined;
       const last = records.at(-1)?.seq ?? afterSeq;
@@ -252,6 +304,10 @@ class PanelSession {
       }
     }
   }
+}
+
+function isAboutGrants({ type }: RunRecord): boolean {
+  return type === 'grant-given' || type === 'grant-revoked';
 }
 
 function requestIdOf(message: unknown): string {

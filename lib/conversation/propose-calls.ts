@@ -65,14 +65,16 @@ async function proposeCall(call: ToolCall, options: ProposalOptions): Promise<Ru
   const { input } = prepared;
   try {
     const lane = base.lane ?? tool.lane(input);
+    const { records, grantId } = await placeCall(call, offered, input, options);
     const proposed: RunRecordDraft = {
       ...base,
       ...identity,
       presentation: presentationOf(tool, input),
       ...(lane === undefined ? {} : { lane }),
       ...(tool.endsTurn ? { endsTurn: true } : {}),
+      ...(grantId === undefined ? {} : { grantId }),
     };
-    return [proposed, ...(await placeCall(call, offered, input, options))];
+    return [proposed, ...records];
   } catch (error) {
     // A tool that cannot say how it is to be called costs this call, and not the whole answer.
     return [
@@ -82,18 +84,27 @@ async function proposeCall(call: ToolCall, options: ProposalOptions): Promise<Ru
   }
 }
 
+interface Placement {
+  /** What is already decided; nothing when the call may start. */
+  records: RunRecordDraft[];
+  grantId?: string | undefined;
+}
+
 async function placeCall(
   call: ToolCall,
   { tool, hash }: OfferedTool,
   input: JsonObject,
   options: ProposalOptions,
-): Promise<RunRecordDraft[]> {
+): Promise<Placement> {
+  const place = (...records: RunRecordDraft[]): Placement => ({ records });
   const interaction = tool.interaction(input);
   if (interaction === 'external') {
-    if (tool.noOutput) return [{ ...settled(call.id), outcome: 'ok', blocks: [textBlock('ok')] }];
-    return [
+    if (tool.noOutput) {
+      return place({ ...settled(call.id), outcome: 'ok', blocks: [textBlock('ok')] });
+    }
+    return place(
       parked(call.id, { kind: 'external', card: tool.card, reason: '', browserPermissions: [] }),
-    ];
+    );
   }
   const decision = await decide(
     {
@@ -106,15 +117,15 @@ async function placeCall(
     options,
   );
   if (decision.verdict === 'deny') {
-    return [
-      { ...settled(call.id), outcome: 'denied', blocks: [textBlock(`Error: ${decision.reason}`)] },
-    ];
+    const blocks = [textBlock(`Error: ${decision.reason}`)];
+    return place({ ...settled(call.id), outcome: 'denied', blocks });
   }
   const missing = await options.missingPermissions(tool.browserPermissions);
-  if (decision.verdict === 'allow' && missing.length === 0 && tool.userInput === undefined)
-    return [];
+  if (decision.verdict === 'allow' && missing.length === 0 && tool.userInput === undefined) {
+    return { records: [], grantId: decision.grantId };
+  }
   const asks = decision.verdict === 'ask';
-  return [
+  return place(
     parked(call.id, {
       kind: tool.userInput === undefined ? 'permission' : 'input',
       card: tool.card,
@@ -122,7 +133,7 @@ async function placeCall(
       browserPermissions: missing,
       ...(asks && tool.userInput === undefined ? { alwaysLabel: `“${tool.title}”` } : {}),
     }),
-  ];
+  );
 }
 
 async function decide(request: PermissionRequest, options: ProposalOptions): Promise<Decision> {

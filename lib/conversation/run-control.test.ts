@@ -75,6 +75,47 @@ describe('Stop', () => {
     expect(first && versionsOf(fixture.handler.state, first)).toHaveLength(1);
   });
 
+  it('leaves a prompt that was answered before, and goes back to that answer', async () => {
+    const stream = gated([], says('Too late.'));
+    const fixture = createFixture({ replies: [says('First.'), says('Then.'), stream.reply] });
+    await fixture.send('One');
+    const first = fixture.lastAnswer();
+    await fixture.send('Two');
+    const second = fixture.lastAnswer();
+    await fixture.handler.regenerate(first.id);
+    await stream.reached;
+    await fixture.handler.stop();
+    await fixture.handler.whenQuiet();
+    expect(fixture.records.map((record) => record.type)).not.toContain('user-turn-retracted');
+    expect(fixture.handler.state.leafId).toBe(second.id);
+    expect(versionsOf(fixture.handler.state, first)).toEqual([first.id]);
+  });
+
+  it('goes back to the answer that was there even before the new one has begun', async () => {
+    const fixture = createFixture({ replies: [says('First.'), says('Too late.')] });
+    await fixture.send('One');
+    const first = fixture.lastAnswer();
+    const regenerated = fixture.handler.regenerate(first.id);
+    await fixture.handler.stop();
+    await regenerated;
+    await fixture.handler.whenQuiet();
+    expect(fixture.records.map((record) => record.type)).not.toContain('user-turn-retracted');
+    expect(fixture.handler.state.leafId).toBe(first.id);
+  });
+
+  it('takes an edited prompt back and shows what was there before', async () => {
+    const stream = gated([], says('Too late.'));
+    const fixture = createFixture({ replies: [says('First.'), stream.reply] });
+    await fixture.send('One');
+    const [prompt, answer] = fixture.turns();
+    await fixture.handler.edit(prompt?.id ?? '', [textBlock('Won')]);
+    await stream.reached;
+    await fixture.handler.stop();
+    await fixture.handler.whenQuiet();
+    expect(fixture.records.map((record) => record.type)).toContain('user-turn-retracted');
+    expect(fixture.handler.state.leafId).toBe(answer?.id);
+  });
+
   it('gives a waiting prompt back instead of sending it', async () => {
     const stream = gated([{ type: 'text-delta', text: 'Hm' }]);
     const fixture = createFixture({ replies: [stream.reply] });

@@ -106,7 +106,7 @@ describe('a connection that is saved', () => {
   ])('does not take the key along to another server: %s', async (baseUrl) => {
     const { desk, store } = createDesk(new MemorySettings({ connection }));
     const draft = { ...keyless, baseUrl };
-    expect(await desk.withStoredKey(draft)).toEqual(draft);
+    expect(await desk.withStoredSecrets(draft)).toEqual(draft);
     expect((await desk.saveConnection(draft)).connection?.hasKey).toBe(false);
     expect(store.settings.connection).not.toHaveProperty('apiKey');
   });
@@ -119,12 +119,60 @@ describe('a connection that is saved', () => {
       false,
     );
     expect(store.settings.connection?.apiKey).toBe('');
-    expect(await desk.withStoredKey(keyless)).toEqual(keyless);
+    expect(await desk.withStoredSecrets(keyless)).toEqual(keyless);
   });
 
   it('has no key when none was stored', async () => {
     const { desk } = createDesk();
-    expect(await desk.withStoredKey(keyless)).toEqual(keyless);
+    expect(await desk.withStoredSecrets(keyless)).toEqual(keyless);
+  });
+});
+
+describe('a connection that is removed', () => {
+  it('goes with its key, and nothing else does', async () => {
+    const { desk, store } = createDesk(
+      new MemorySettings({ connection, switches: { tool_enabled_look: false } }),
+    );
+    expect((await desk.removeConnection()).connection).toBeNull();
+    expect(JSON.stringify(store.settings)).not.toContain('secret');
+    expect(store.settings.switches).toEqual({ tool_enabled_look: false });
+    expect(await desk.withStoredSecrets(keyless)).toEqual(keyless);
+  });
+});
+
+describe('a secret in an address', () => {
+  const address = 'https://user:secret@models.example/v1?key=secret#secret';
+  const shown = 'https://models.example/v1';
+  const hidden = () =>
+    createDesk(new MemorySettings({ connection: { ...keyless, baseUrl: address } }));
+
+  it('is not shown, and the page knows that there is more', async () => {
+    const view = await hidden().desk.view();
+    expect(JSON.stringify(view)).not.toContain('secret');
+    expect(view.connection).toMatchObject({ baseUrl: shown, addressCut: true });
+  });
+
+  it('stays when the form is saved or tested with the address as it was shown', async () => {
+    const { desk, store } = hidden();
+    const draft = { ...keyless, baseUrl: shown, model: 'other' };
+    expect(await desk.withStoredSecrets(draft)).toEqual({ ...draft, baseUrl: address });
+    await desk.saveConnection({ ...draft, apiKey: 'newer' });
+    expect(store.settings.connection).toEqual({ ...draft, baseUrl: address, apiKey: 'newer' });
+  });
+
+  it.each(['https://models.example/v2', 'https://evil.example/v1', 'https://models.example/v1/'])(
+    'does not follow to another address: %s',
+    async (baseUrl) => {
+      const { desk, store } = hidden();
+      await desk.saveConnection({ ...keyless, baseUrl });
+      expect(store.settings.connection).toEqual({ ...keyless, baseUrl });
+    },
+  );
+
+  it('goes when the stored key is removed', async () => {
+    const { desk, store } = hidden();
+    await desk.saveConnection({ ...keyless, baseUrl: shown, apiKey: '' });
+    expect(JSON.stringify(store.settings)).not.toContain('secret');
   });
 });
 

@@ -21,27 +21,40 @@ export class SettingsDesk {
   async view(): Promise<SettingsView> {
     const settings = await this.#store.read();
     return {
-      connection: settings.connection ? withoutKey(settings.connection) : null,
+      connection: settings.connection ? withoutSecrets(settings.connection) : null,
       tools: toolInfos(this.#tools(), settings, this.#translate),
       features: { ...settings.features },
     };
   }
 
   async saveConnection(draft: ConnectionDraft): Promise<SettingsView> {
-    await this.#store.saveConnection(await this.withStoredKey(draft));
+    await this.#store.saveConnection(await this.withStoredSecrets(draft));
+    return await this.view();
+  }
+
+  async removeConnection(): Promise<SettingsView> {
+    await this.#store.removeConnection();
     return await this.view();
   }
 
   /**
-   * A draft without a key means the stored one, as pages never see it. But a key belongs to the
-   * address it was given for: it must not follow a draft to another server.
+   * A draft without a key means the stored one, and the address as it was shown means the stored
+   * one, as pages see neither. But a key belongs to the address it was given for: it must not follow
+   * a draft to another server.
    */
-  async withStoredKey(draft: ConnectionDraft): Promise<ConnectionDraft> {
-    if (draft.apiKey !== undefined) return draft;
+  async withStoredSecrets(draft: ConnectionDraft): Promise<ConnectionDraft> {
     const { connection } = await this.#store.read();
-    if (!connection?.apiKey || originOf(connection.baseUrl) !== originOf(draft.baseUrl))
-      return draft;
-    return { ...draft, apiKey: connection.apiKey };
+    // An empty key removes what is stored of secrets, wherever it is.
+    if (!connection || draft.apiKey === '') return draft;
+    const { baseUrl, apiKey } = connection;
+    const keepsAddress = draft.baseUrl === bareAddress(baseUrl);
+    const keepsKey =
+      draft.apiKey === undefined && apiKey && originOf(baseUrl) === originOf(draft.baseUrl);
+    return {
+      ...draft,
+      ...(keepsAddress ? { baseUrl } : {}),
+      ...(keepsKey ? { apiKey } : {}),
+    };
   }
 
   async switchTool(toolId: string, enabled: boolean): Promise<SettingsView> {
@@ -64,7 +77,7 @@ export class SettingsDesk {
     const file: SettingsFile = {
       format: 'tandem-settings',
       version: 1,
-      ...(connection ? { connection: exportedPart(connection) } : {}),
+      ...(connection ? { connection: publicPart(connection) } : {}),
       features: { ...features },
       switches: { ...switches },
     };
@@ -73,7 +86,7 @@ export class SettingsDesk {
 
   async importFile(json: string): Promise<SettingsView> {
     const { connection, features, switches } = parseSettingsFile(json);
-    if (connection) await this.#store.saveConnection(await this.withStoredKey(connection));
+    if (connection) await this.#store.saveConnection(await this.withStoredSecrets(connection));
     for (const [feature, enabled] of Object.entries(features)) {
       if (isFeature(feature)) await this.#store.saveFeature(feature, enabled);
     }
@@ -85,18 +98,22 @@ export class SettingsDesk {
 }
 
 function publicPart({ apiKey: _secret, ...rest }: ConnectionDraft) {
-  return rest;
+  return { ...rest, baseUrl: bareAddress(rest.baseUrl) };
 }
 
-/** A password or a key can hide in an address as well: what is carried along only names the place. */
-function exportedPart(connection: ConnectionDraft) {
-  const { username, password, search, hash, origin, pathname } = new URL(connection.baseUrl);
-  const bare = username + password + search + hash === '';
-  return { ...publicPart(connection), ...(bare ? {} : { baseUrl: origin + pathname }) };
+/** A password or a key can hide in an address as well: what is shown or carried along only names the place. */
+function bareAddress(baseUrl: string): string {
+  const { username, password, search, hash, origin, pathname } = new URL(baseUrl);
+  return username + password + search + hash === '' ? baseUrl : origin + pathname;
 }
 
-function withoutKey(connection: ConnectionDraft) {
-  return { ...publicPart(connection), hasKey: (connection.apiKey ?? '') !== '' };
+function withoutSecrets(connection: ConnectionDraft) {
+  const shown = publicPart(connection);
+  return {
+    ...shown,
+    hasKey: (connection.apiKey ?? '') !== '',
+    ...(shown.baseUrl === connection.baseUrl ? {} : { addressCut: true }),
+  };
 }
 
 function originOf(url: string): string {

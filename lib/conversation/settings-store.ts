@@ -13,6 +13,8 @@ export interface Settings extends ToolSettings {
 export interface SettingsStore {
   read(): Promise<Settings>;
   saveConnection(connection: Connection): Promise<void>;
+  /** With its key. */
+  removeConnection(): Promise<void>;
   /** `key` as `switchKey` makes it. */
   saveSwitch(key: string, enabled: boolean): Promise<void>;
   saveFeature(feature: Feature, enabled: boolean): Promise<void>;

@@ -7,6 +7,7 @@ import {
 import type { LiveEvent } from '../messaging/panel-protocol';
 import type { RunRecordDraft, ToolUseOutcome } from '../messaging/run-record';
 import { AppError, reportOf } from '../shared/app-error';
+import { isConversationDeleted } from './conversation-index';
 import type { ConversationOptions } from './conversation-options';
 import { ModelAsker, type Asking } from './model-asker';
 import { nextStep } from './next-step';
@@ -62,6 +63,10 @@ export class TurnLoop {
     return found?.runId === run?.id && found?.text !== '' ? found : undefined;
   }
 
+  get quiet(): boolean {
+    return this.#work.size === 0;
+  }
+
   async whenQuiet(): Promise<void> {
     while (this.#work.size > 0) await Promise.allSettled(this.#work);
   }
@@ -76,7 +81,7 @@ export class TurnLoop {
 
   /** Does whatever can be done now. Safe to call at any time, any number of times. */
   drive(): void {
-    while (!this.#asking && !this.#parts.log.broken) {
+    while (!this.#asking && !this.#parts.log.broken && !this.#parts.log.closed) {
       const step = nextStep(this.#state);
       switch (step.kind) {
         case 'rest':
@@ -84,13 +89,19 @@ export class TurnLoop {
         case 'ask':
           this.#track(this.#ask(step));
           return;
-        case 'execute':
+        case 'execute': {
+          const withdrawn = step.uses.filter((use) => this.#isWithdrawn(use));
+          if (withdrawn.length > 0) {
+            this.#commit(withdrawn.map(askedAfterAll));
+            break;
+          }
           for (const work of this.#parts.runner.start(step.uses, () => {
             this.drive();
           })) {
             this.#track(work);
           }
           break;
+        }
         case 'refuse-repeat':
           this.#commit(step.uses.map((use) => settled(use, 'cancelled')));
           break;
@@ -154,6 +165,11 @@ export class TurnLoop {
 
   get #state(): ConversationState {
     return this.#parts.log.state;
+  }
+
+  /** The grant that let the call through is gone, and the call has not started. */
+  #isWithdrawn({ state, grantId }: ToolUse): boolean {
+    return state === 'proposed' && grantId !== undefined && this.#state.revokedGrants.has(grantId);
   }
 
   async #takeQueued(): Promise<void> {
@@ -228,7 +244,10 @@ export class TurnLoop {
 
   #track(work: Promise<void>): void {
     const tracked = work
-      .catch((error: unknown) => this.#options.onTrouble?.(error))
+      .catch((error: unknown) => {
+        // Whoever deleted the conversation knows that it could not be saved any more.
+        if (!isConversationDeleted(error)) this.#options.onTrouble?.(error);
+      })
       .finally(() => {
         this.#work.delete(tracked);
         if (this.#work.size === 0) this.#options.onBusy?.(false);
@@ -236,6 +255,20 @@ export class TurnLoop {
     this.#work.add(tracked);
     if (this.#work.size === 1) this.#options.onBusy?.(true);
   }
+}
+
+function askedAfterAll({ id, presentation }: ToolUse): RunRecordDraft {
+  return {
+    type: 'tool-use-parked',
+    toolUseId: id,
+    request: {
+      kind: 'permission',
+      card: 'permission',
+      reason: 'Asked because you took back the permission that it relied on.',
+      browserPermissions: [],
+      alwaysLabel: `“${presentation.title}”`,
+    },
+  };
 }
 
 function settled(use: ToolUse, outcome: ToolUseOutcome): RunRecordDraft {

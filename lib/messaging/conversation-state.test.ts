@@ -254,6 +254,16 @@ describe('a tool use', () => {
     }
   });
 
+  it.each([
+    'tool-use-proposed',
+    'tool-use-parked',
+    'tool-use-started',
+    'tool-use-requeued',
+  ] as const)('keeps its outcome, whatever a damaged log says after it: %s', (type) => {
+    const settled = [sample['tool-use-proposed'], sample['tool-use-settled']];
+    expect(use(...settled, sample[type])).toEqual(use(...settled));
+  });
+
   it('leaves the others of its turn alone', () => {
     const before = fold(...calling);
     const after = fold(...calling, sample['tool-use-settled']);

@@ -23,6 +23,7 @@ export interface ToolUse {
   readonly signature: string;
   readonly lane: string | undefined;
   readonly endsTurn: boolean;
+  readonly grantId?: string;
   readonly request?: InteractionRequest;
   readonly userInput?: unknown;
   readonly blocks?: readonly ContentBlock[];
@@ -92,6 +93,8 @@ export interface ConversationState {
   run: RunStatus | null;
   queued: QueuedPrompt | null;
   readonly grants: Grant[];
+  /** Calls that were let through by one of these, and have not started, ask after all. */
+  readonly revokedGrants: Set<string>;
 }
 
 export function emptyConversation(): ConversationState {
@@ -105,6 +108,7 @@ export function emptyConversation(): ConversationState {
     run: null,
     queued: null,
     grants: [],
+    revokedGrants: new Set(),
   };
 }
 
@@ -206,6 +210,7 @@ export function applyRecord(state: ConversationState, record: RunRecord): void {
         signature: record.signature,
         lane: record.lane,
         endsTurn: record.endsTurn ?? false,
+        ...(record.grantId === undefined ? {} : { grantId: record.grantId }),
       }));
       return;
     }
@@ -267,6 +272,12 @@ export function applyRecord(state: ConversationState, record: RunRecord): void {
     case 'grant-given':
       state.grants.push(record.grant);
       return;
+    case 'grant-revoked': {
+      state.revokedGrants.add(record.grantId);
+      const index = state.grants.findIndex(({ id }) => id === record.grantId);
+      if (index !== -1) state.grants.splice(index, 1);
+      return;
+    }
   }
 }
 
@@ -305,8 +316,15 @@ export function versionsOf(state: ConversationState, turn: Turn): string[] {
     if (!sibling || sibling.role !== turn.role) return false;
     if (sibling.id === turn.id) return true;
     if (sibling.role === 'user') return !sibling.retracted;
-    return sibling.status === 'complete';
+    return sibling.status === 'complete' && !isBlank(sibling);
   });
+}
+
+/** Taken back before anything came of it: nothing that a person would want to go back to. */
+function isBlank(turn: Turn): boolean {
+  if (turn.role === 'user') return turn.retracted;
+  const { cut, text, reasoning, toolUses } = turn;
+  return cut === 'stopped' && text === '' && reasoning === '' && toolUses.length === 0;
 }
 
 /** The newest turn below the given one: where a switched branch continues. */
@@ -315,7 +333,7 @@ export function newestLeafBelow(state: ConversationState, turnId: string): strin
   for (;;) {
     const next = (state.children.get(leaf) ?? []).findLast((id) => {
       const child = state.turns.get(id);
-      return child !== undefined && !(child.role === 'user' && child.retracted);
+      return child !== undefined && !isBlank(child);
     });
     if (next === undefined) return leaf;
     leaf = next;
@@ -368,7 +386,10 @@ function changeToolUse(
   if (turnId === undefined) return;
   changeAssistantTurn(state, turnId, (turn) => ({
     ...turn,
-    toolUses: turn.toolUses.map((use) => (use.id === toolUseId ? change(use) : use)),
+    // What has an outcome keeps it: a damaged log must not set a finished write going again.
+    toolUses: turn.toolUses.map((use) =>
+      use.id === toolUseId && !isSettled(use) ? change(use) : use,
+    ),
   }));
 }
 

@@ -19,6 +19,7 @@ const optional = [
     'word',
     'userInput',
     'temporary',
+    'cursor',
   ],
   ...['connection.apiKey', 'connection.contextTokens'],
   ...['connection.supportsTools', 'connection.supportsImages'],
@@ -37,7 +38,8 @@ describe('a request of a panel', () => {
       if (name.startsWith('command.userInput.') || name === 'command.onlyTools.0') continue;
       const isOptional =
         optional.includes(name) ||
-        (type === 'conversation-open' && name === 'command.conversationId');
+        ((type === 'conversation-open' || type === 'grant-revoke') &&
+          name === 'command.conversationId');
       const { success } = panelRequestSchema.safeParse(withValueAt(request, path, undefined));
       expect([name, success]).toEqual([name, isOptional]);
     }

@@ -1,6 +1,13 @@
 import { errorReportSchema } from '../shared/app-error';
 import { z } from '../shared/zod';
 import { contentBlockSchema } from './content';
+import {
+  exportCursorSchema,
+  exportPieceSchema,
+  grantViewSchema,
+  memoryViewSchema,
+} from './kept-data';
+import { conversationSummarySchema } from './conversation-summary';
 import { promptFields, runRecordSchema } from './run-record';
 import { connectionDraftSchema, connectionViewSchema, toolInfoSchema } from './settings';
 
@@ -19,6 +26,17 @@ export const panelCommandSchema = z.discriminatedUnion('type', [
     afterSeq: z.number().int().nonnegative().default(0),
   }),
   z.object({ type: z.literal('conversation-create'), temporary: z.boolean().optional() }),
+  /** All of them, in any order; `conversations-changed` tells what changes afterwards. */
+  z.object({ type: z.literal('conversations-list') }),
+  z.object({
+    type: z.literal('conversation-rename'),
+    ...conversation,
+    /** Longer than a title may be, so that one that is too long is refused with a sentence. */
+    title: z.string().max(10_000),
+  }),
+  /** Stops and hides it. Asked for again, it can be undone for as long again. */
+  z.object({ type: z.literal('conversation-delete'), ...conversation }),
+  z.object({ type: z.literal('conversation-restore'), ...conversation }),
   z.object({
     type: z.literal('prompt-send'),
     ...conversation,
@@ -57,6 +75,8 @@ export const panelCommandSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('settings-read') }),
   z.object({ type: z.literal('connection-save'), connection: connectionDraftSchema }),
   z.object({ type: z.literal('connection-test'), connection: connectionDraftSchema }),
+  /** Deletes the key too; the built-in assistant answers from then on. */
+  z.object({ type: z.literal('connection-remove') }),
   z.object({
     type: z.literal('tool-switch'),
     toolId: z.string().min(1),
@@ -70,6 +90,17 @@ export const panelCommandSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('settings-export') }),
   z.object({ type: z.literal('settings-import'), json: z.string().max(1_000_000) }),
   z.object({ type: z.literal('tabs-list') }),
+  z.object({ type: z.literal('grants-list') }),
+  z.object({
+    type: z.literal('grant-revoke'),
+    grantId: z.string().min(1),
+    /** The chat whose log holds it; absent for one that holds everywhere. */
+    conversationId: z.string().min(1).optional(),
+  }),
+  z.object({ type: z.literal('data-summary') }),
+  z.object({ type: z.literal('memory-delete'), key: z.string() }),
+  /** Chats, memories and permissions, piece by piece. */
+  z.object({ type: z.literal('data-export'), cursor: exportCursorSchema.optional() }),
   /** Everything: chats, memories, permissions, settings and keys. */
   z.object({ type: z.literal('data-delete') }),
 ]);
@@ -144,8 +175,16 @@ export const panelEventSchema = z.discriminatedUnion('type', [
     records: z.array(runRecordSchema),
   }),
   z.object({ type: z.literal('live-event'), ...conversation, event: liveEventSchema }),
+  /** To every panel: what a list has to put in the place of what it shows. */
+  z.object({
+    type: z.literal('conversations-changed'),
+    changed: z.array(conversationSummarySchema),
+    removed: z.array(z.string()),
+  }),
   z.object({ type: z.literal('settings-changed'), settings: settingsViewSchema }),
   z.object({ type: z.literal('trouble-reported'), error: errorReportSchema }),
+  /** A permission was given or taken back, in whatever chat. */
+  z.object({ type: z.literal('grants-changed') }),
   /** Nothing is left of what a page may still show. */
   z.object({ type: z.literal('data-deleted') }),
 ]);
@@ -153,8 +192,14 @@ export type PanelEvent = z.infer<typeof panelEventSchema>;
 
 /** The value of an answer, by command; commands that are not listed are answered with null. */
 export const panelAnswers = {
-  'conversation-open': z.object({ conversationId: z.string(), records: z.array(runRecordSchema) }),
+  'conversation-open': z.object({
+    conversationId: z.string(),
+    records: z.array(runRecordSchema),
+    /** Absent while nothing was said in it. */
+    summary: conversationSummarySchema.optional(),
+  }),
   'conversation-create': z.object({ conversationId: z.string() }),
+  'conversations-list': z.object({ conversations: z.array(conversationSummarySchema) }),
   'settings-read': settingsViewSchema,
   'settings-export': z.object({ json: z.string() }),
   'connection-test': z.object({
@@ -163,4 +208,10 @@ export const panelAnswers = {
     advice: z.string().optional(),
   }),
   'tabs-list': z.object({ tabs: z.array(tabSummarySchema) }),
+  'grants-list': z.object({ grants: z.array(grantViewSchema) }),
+  'data-summary': z.object({
+    chats: z.number().int().nonnegative(),
+    memories: z.array(memoryViewSchema),
+  }),
+  'data-export': exportPieceSchema,
 } as const;

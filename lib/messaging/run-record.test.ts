@@ -12,6 +12,7 @@ const free = ['userInput', 'toolCalls.0.providerState', 'providerState.blocks.0'
 const optional = [
   ...['toolChoice', 'toolChoice.disableParallel', 'onlyTools', 'guard', 'cut', 'usage'],
   ...['providerState', 'toolId', 'toolHash', 'presentation.expanded', 'lane', 'endsTurn'],
+  'grantId',
   ...['request.alwaysLabel', 'grant.conversationId', 'blocks.2.name', 'artifacts', 'tooltip'],
   ...['statusIcon', 'inDoubt', 'returned', 'error.advice', ...free],
 ];
@@ -30,7 +31,8 @@ describe('a record of the log', () => {
       const name = path.join('.');
       if (isElement(path) || free.some((prefix) => name.startsWith(prefix))) continue;
       const isOptional =
-        optional.includes(name) || (type === 'tool-use-settled' && name === 'blocks');
+        (optional.includes(name) && !(type === 'grant-revoked' && name === 'grantId')) ||
+        (type === 'tool-use-settled' && name === 'blocks');
       const { success } = runRecordSchema.safeParse(withValueAt(record, path, undefined));
       expect([name, success]).toEqual([name, isOptional]);
     }

@@ -153,6 +153,8 @@ export const runRecordSchema = z.discriminatedUnion('type', [
     /** Uses of one turn that share a lane run one after another, in call order. */
     lane: z.string().optional(),
     endsTurn: z.boolean().optional(),
+    /** The grant that lets it run unasked. */
+    grantId: z.string().optional(),
   }),
   z.object({
     ...stamp,
@@ -200,6 +202,8 @@ export const runRecordSchema = z.discriminatedUnion('type', [
   /** Stopped before anything was answered: the prompt goes back into the composer. */
   z.object({ ...stamp, type: z.literal('user-turn-retracted'), turnId: z.string() }),
   z.object({ ...stamp, type: z.literal('grant-given'), grant: grantSchema }),
+  /** Of this chat, or a lasting one that a call of this chat may still count on. */
+  z.object({ ...stamp, type: z.literal('grant-revoked'), grantId: z.string() }),
 ]);
 export type RunRecord = z.infer<typeof runRecordSchema>;
 

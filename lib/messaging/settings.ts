@@ -16,9 +16,11 @@ export type ConnectionDraft = z.infer<typeof connectionDraftSchema>;
 export type ConnectionDraftInput = z.input<typeof connectionDraftSchema>;
 
 /** What a page may see of a connection: never the key. */
-export const connectionViewSchema = connectionDraftSchema
-  .omit({ apiKey: true })
-  .extend({ hasKey: z.boolean() });
+export const connectionViewSchema = connectionDraftSchema.omit({ apiKey: true }).extend({
+  hasKey: z.boolean(),
+  /** Parts of the address that can hold a secret are stored as well and not shown. */
+  addressCut: z.boolean().optional(),
+});
 export type ConnectionView = z.infer<typeof connectionViewSchema>;
 
 export const toolInfoSchema = z.object({

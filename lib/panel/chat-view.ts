@@ -7,6 +7,7 @@ import {
   isActive,
   isPaused,
   isWorking,
+  usedTokens,
   waitingToolUses,
 } from './run-view';
 import { entriesOf, type EntryView } from './view';
@@ -22,6 +23,8 @@ export interface ChatView {
   readonly canContinue: boolean;
   readonly canRetry: boolean;
   readonly queuedText: string | null;
+  /** What the conversation takes up of the model's context; null while nobody has counted. */
+  readonly usedTokens: number | null;
 }
 
 export function chatViewOf(state: ConversationState, previous?: ChatView): ChatView {
@@ -35,5 +38,6 @@ export function chatViewOf(state: ConversationState, previous?: ChatView): ChatV
     canContinue: canContinue(state),
     canRetry: canRetry(state),
     queuedText: state.queued && textOf(state.queued.blocks),
+    usedTokens: usedTokens(state),
   };
 }

@@ -94,6 +94,9 @@ export class ConversationMirror {
           chat: chatViewOf(conversation, state.chat),
           live: new Map(),
           requestRetry: null,
+          ...(answer.summary
+            ? { conversations: new Map(state.conversations).set(answer.summary.id, answer.summary) }
+            : {}),
         };
       });
       this.#applyRecords(answer.records, afterSeq > 0);

@@ -1,9 +1,11 @@
 import type { StoreApi } from 'zustand/vanilla';
 import { textBlock, type ContentBlock } from '../messaging/content';
+import { isTemporary } from '../messaging/conversation-id';
 import type { PanelCommandInput, SettingsView, TabSummary } from '../messaging/panel-protocol';
 import type { ConnectionDraftInput } from '../messaging/settings';
 import { AppError, reportOf, type ErrorReport } from '../shared/app-error';
 import { createRandomId } from '../shared/ids';
+import type { DraftKeeper } from './draft-keeper';
 import type { PanelState } from './panel-state';
 import type { PanelAnswer, PortClient } from './port-client';
 
@@ -40,6 +42,8 @@ export interface PanelActions {
   /** Chats, memories, permissions, settings and keys: everything. */
   deleteEverything: () => Promise<Outcome>;
   saveConnection: (connection: ConnectionDraftInput) => Promise<Outcome>;
+  /** With its key; the built-in assistant answers from then on. */
+  removeConnection: () => Promise<Outcome>;
   testConnection: (connection: ConnectionDraftInput) => Promise<Outcome<ConnectionTestResult>>;
   switchTool: (toolId: string, enabled: boolean) => Promise<Outcome>;
   switchFeature: (feature: Feature, enabled: boolean) => Promise<Outcome>;
@@ -54,6 +58,7 @@ export interface PanelActionsOptions {
   store: StoreApi<PanelState>;
   openConversation: (conversationId: string) => Promise<void>;
   readSettings: () => Promise<void>;
+  drafts?: DraftKeeper | undefined;
 }
 
 type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
@@ -69,7 +74,7 @@ type ConversationCommand = DistributiveOmit<
 
 /** What a person can do, as commands to the worker. */
 export function createPanelActions(options: PanelActionsOptions): PanelActions {
-  const { client, store, openConversation, readSettings } = options;
+  const { client, store, openConversation, readSettings, drafts } = options;
 
   /** For what happens in the chat: a failure is told above the composer. */
   async function told(work: () => Promise<unknown>): Promise<Outcome> {
@@ -108,14 +113,26 @@ export function createPanelActions(options: PanelActionsOptions): PanelActions {
   return {
     write: (draft) => store.setState({ draft }),
     async send(text) {
-      const trimmed = text.trim();
-      store.setState({ draft: '', trouble: null });
+      const prompt = { turnId: createRandomId(), text };
+      const { conversationId } = store.getState();
+      if (conversationId !== null) drafts?.sending(conversationId, prompt);
+      store.setState(({ draft }) => ({
+        // A suggestion is sent past what somebody is writing.
+        draft: draft.trim() === text.trim() ? '' : draft,
+        trouble: null,
+      }));
+      drafts?.flush();
       const outcome = await inConversation({
         type: 'prompt-send',
-        turnId: createRandomId(),
-        blocks: [textBlock(trimmed)],
+        turnId: prompt.turnId,
+        blocks: [textBlock(text.trim())],
       });
-      if (!outcome.ok && store.getState().draft === '') store.setState({ draft: text });
+      const isShown = store.getState().conversationId === conversationId;
+      if (!outcome.ok && isShown) store.setState(({ draft }) => ({ draft: joined(text, draft) }));
+      if (conversationId !== null) {
+        if (outcome.ok || isShown) drafts?.settled(conversationId, prompt.turnId);
+        else drafts?.returned(conversationId, prompt.turnId);
+      }
       return outcome;
     },
     discardQueued: () => inConversation({ type: 'queued-prompt-discard' }),
@@ -144,13 +161,21 @@ export function createPanelActions(options: PanelActionsOptions): PanelActions {
       }),
     newChat: ({ temporary = false } = {}) =>
       told(async () => {
+        const carried = draftToCarry(store.getState(), temporary);
         const { conversationId } = await client.request({ type: 'conversation-create', temporary });
+        if (carried !== '') store.setState({ draft: '' });
         await openConversation(conversationId);
-        store.setState({ trouble: null });
+        store.setState(({ draft }) => ({ trouble: null, draft: joined(carried, draft) }));
       }),
     saveConnection: (connection) =>
       attempt(async () => {
         await client.request({ type: 'connection-save', connection });
+        await readSettings();
+        return null;
+      }),
+    removeConnection: () =>
+      attempt(async () => {
+        await client.request({ type: 'connection-remove' });
         await readSettings();
         return null;
       }),
@@ -184,7 +209,17 @@ export function createPanelActions(options: PanelActionsOptions): PanelActions {
   };
 }
 
-async function attempt<Value>(work: () => Promise<Value>): Promise<Outcome<Value>> {
+/** Words written in a chat that was never begun move on to the next, but out of a temporary one. */
+function draftToCarry({ conversationId, chat, draft }: PanelState, toTemporary: boolean): string {
+  if (conversationId === null || chat.entries.length > 0) return '';
+  return isTemporary(conversationId) && !toTemporary ? '' : draft;
+}
+
+function joined(first: string, second: string): string {
+  return [first, second].filter((text) => text.trim() !== '').join('\n\n');
+}
+
+export async function attempt<Value>(work: () => Promise<Value>): Promise<Outcome<Value>> {
   try {
     return { ok: true, value: await work() };
   } catch (error) {

@@ -1,4 +1,5 @@
 import { emptyConversation, type ConversationState } from '../messaging/conversation-state';
+import type { ConversationSummary } from '../messaging/conversation-summary';
 import type { LiveEvent, SettingsView } from '../messaging/panel-protocol';
 import type { ErrorReport } from '../shared/app-error';
 import { chatViewOf, type ChatView } from './chat-view';
@@ -9,6 +10,16 @@ export type ConnectionStatus = 'connecting' | 'ready' | 'reconnecting';
 /** The model did not answer and is asked again after a while. */
 export type RequestRetry = Extract<LiveEvent, { type: 'request-retried' }>;
 
+/** Just deleted by this panel, which says so and offers to undo it. */
+export interface DeletedConversation {
+  readonly id: string;
+  readonly title: string;
+  /** This panel showed it, and does again when it is back. */
+  readonly wasShown: boolean;
+  /** It cannot be undone. */
+  readonly final: boolean;
+}
+
 export interface PanelState {
   readonly status: ConnectionStatus;
   readonly conversationId: string | null;
@@ -17,6 +28,11 @@ export interface PanelState {
   readonly chat: ChatView;
   readonly live: LiveTexts;
   readonly requestRetry: RequestRetry | null;
+  /** By id. Only those that were heard of, until the list was read. */
+  readonly conversations: ReadonlyMap<string, ConversationSummary>;
+  readonly listStatus: 'unread' | 'reading' | 'ready' | 'failed';
+  readonly listError: ErrorReport | null;
+  readonly deleted: readonly DeletedConversation[];
   /** Null until the worker has told them. */
   readonly settings: SettingsView | null;
   readonly trouble: ErrorReport | null;
@@ -33,6 +49,10 @@ export function initialPanelState(): PanelState {
     chat: chatViewOf(conversation),
     live: new Map(),
     requestRetry: null,
+    conversations: new Map(),
+    listStatus: 'unread',
+    listError: null,
+    deleted: [],
     settings: null,
     trouble: null,
     draft: '',

@@ -1,6 +1,9 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { reportOf } from '../shared/app-error';
+import { AppError, reportOf } from '../shared/app-error';
+import { systemClock, type Clock } from '../shared/clock';
+import { createConversationList, type ConversationList } from './conversation-list';
 import { ConversationMirror } from './conversation-mirror';
+import { DraftKeeper, type DraftStore } from './draft-keeper';
 import { scheduleFrame as nextFrame, type ScheduleFrame } from './frame-scheduler';
 import { createPanelActions, type PanelActions } from './panel-actions';
 import { initialPanelState, type PanelState } from './panel-state';
@@ -9,14 +12,20 @@ import type { PortClient } from './port-client';
 export interface PanelStoreOptions {
   client: PortClient;
   scheduleFrame?: ScheduleFrame;
+  /** Without it, what is unsent goes with the page. */
+  drafts?: DraftStore;
+  clock?: Clock;
 }
 
 export interface PanelStore {
   readonly store: StoreApi<PanelState>;
   readonly actions: PanelActions;
+  readonly chats: ConversationList;
   /** Shows the conversation with this id, or the newest one. */
   openConversation(conversationId?: string): Promise<void>;
   readSettings(): Promise<void>;
+  /** Writes the draft down now: the page is about to go. */
+  keepDraft(): void;
   close(): void;
 }
 
@@ -24,11 +33,24 @@ export interface PanelStore {
 export function createPanelStore({
   client,
   scheduleFrame = nextFrame,
+  drafts,
+  clock = systemClock,
 }: PanelStoreOptions): PanelStore {
   const store = createStore<PanelState>(initialPanelState);
   // Whoever can refuse is there, so a refusal ends the waiting for a connection too.
   const report = (error: unknown) => store.setState({ trouble: reportOf(error), status: 'ready' });
-  const mirror = new ConversationMirror({ client, store, scheduleFrame, onFailure: report });
+  const keeper = drafts && new DraftKeeper({ store, drafts });
+  const mirror = new ConversationMirror({
+    client,
+    store,
+    scheduleFrame,
+    onFailure(error) {
+      // Deleted while nobody could tell this panel.
+      if (error instanceof AppError && error.code === 'conversation-deleted')
+        void actions.newChat();
+      else report(error);
+    },
+  });
 
   async function readSettings(): Promise<void> {
     const settings = await client.request({ type: 'settings-read' });
@@ -39,6 +61,22 @@ export function createPanelStore({
     }));
   }
 
+  const openConversation = (conversationId: string) => mirror.open(conversationId);
+  const actions = createPanelActions({
+    client,
+    store,
+    openConversation,
+    readSettings,
+    drafts: keeper,
+  });
+  const chats = createConversationList({
+    client,
+    store,
+    clock,
+    openConversation,
+    beginConversation: () => actions.newChat(),
+  });
+
   const unsubscribe = client.subscribe({
     notified(notification) {
       switch (notification.type) {
@@ -46,16 +84,24 @@ export function createPanelStore({
         case 'live-event':
           mirror.receive(notification);
           return;
+        case 'conversations-changed':
+          chats.receive(notification);
+          return;
         case 'settings-changed':
           store.setState({ settings: notification.settings });
           return;
         case 'trouble-reported':
           store.setState({ trouble: notification.error });
           return;
+        case 'grants-changed':
+          // For pages that list them; what a chat does with them is in its records.
+          return;
         case 'data-deleted':
           // A page that shows no conversation has none to replace.
           if (store.getState().conversationId !== null) mirror.open().catch(report);
-          store.setState({ draft: '' });
+          store.setState({ draft: '', conversations: new Map() });
+          chats.dismissUndo();
+          chats.reset();
           readSettings().catch(report);
           return;
       }
@@ -66,6 +112,7 @@ export function createPanelStore({
     reconnected() {
       if (store.getState().conversationId === null) store.setState({ status: 'connecting' });
       mirror.catchUp();
+      chats.reset();
       readSettings().catch(report);
     },
     troubled(error) {
@@ -75,12 +122,8 @@ export function createPanelStore({
 
   return {
     store,
-    actions: createPanelActions({
-      client,
-      store,
-      openConversation: (conversationId) => mirror.open(conversationId),
-      readSettings,
-    }),
+    actions,
+    chats,
     async openConversation(conversationId) {
       try {
         await mirror.open(conversationId);
@@ -91,7 +134,10 @@ export function createPanelStore({
       }
     },
     readSettings: () => readSettings().catch(report),
+    keepDraft: () => keeper?.flush(),
     close() {
+      keeper?.close();
+      chats.dismissUndo();
       unsubscribe();
       client.close();
     },

@@ -54,12 +54,24 @@ interface PendingRequest {
 /** They only read, so asking the next worker again does nothing twice. */
 const reading: ReadonlySet<CommandType> = new Set([
   'conversation-open',
+  'conversations-list',
   'settings-read',
   'tabs-list',
+  'grants-list',
+  'data-summary',
+  'data-export',
+]);
+/** Done twice, they are done once. */
+const idempotent: ReadonlySet<CommandType> = new Set([
+  'conversation-rename',
+  'conversation-delete',
+  'conversation-restore',
 ]);
 /** A prompt that names its turn counts once, however often it is sent. */
 const isRepeatable = (command: PanelCommandInput) =>
-  reading.has(command.type) || (command.type === 'prompt-send' && command.turnId !== undefined);
+  reading.has(command.type) ||
+  idempotent.has(command.type) ||
+  (command.type === 'prompt-send' && command.turnId !== undefined);
 const FIRST_DELAY_MS = 250;
 const LONGEST_DELAY_MS = 5_000;
 

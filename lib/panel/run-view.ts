@@ -1,8 +1,9 @@
-import type {
-  AssistantTurn,
-  ConversationState,
-  ToolUse,
-  Turn,
+import {
+  fromLeaf,
+  type AssistantTurn,
+  type ConversationState,
+  type ToolUse,
+  type Turn,
 } from '../messaging/conversation-state';
 
 /** A model is asked or a tool runs, or the next of them is about to. */
@@ -46,6 +47,15 @@ export function canContinue(state: ConversationState): boolean {
 
 export function canRetry(state: ConversationState): boolean {
   return leafOf(state)?.status === 'failed';
+}
+
+/** As the provider counted the last answer that is shown, its question and past included. */
+export function usedTokens(state: ConversationState): number | null {
+  for (const turn of fromLeaf(state)) {
+    if (turn.role !== 'assistant' || !turn.usage) continue;
+    return turn.usage.inputTokens + turn.usage.outputTokens;
+  }
+  return null;
 }
 
 function leafOf(state: ConversationState): AssistantTurn | undefined {

@@ -17,6 +17,7 @@ describe('the database', () => {
     });
     const { store } = database.transaction('conversations');
     expect(store.index('by-update').keyPath).toBe('updatedAt');
+    expect(store.index('by-deletion').keyPath).toBe('deletedAt');
   });
 
   it('has one name unless told otherwise', async () => {

@@ -6,8 +6,11 @@ import {
   type IDBPTransaction,
   type StoreNames,
 } from 'idb';
+import { contentBlockSchema } from '../messaging/content';
+import { titleOfBlocks } from '../messaging/conversation-title';
 import { AppError } from '../shared/app-error';
 import { asJsonObject } from '../shared/json';
+import { z } from '../shared/zod';
 
 /** What is on disk. Values are unknown until a schema has read them: a disk is not to be trusted. */
 export interface TandemSchema extends DBSchema {
@@ -16,7 +19,7 @@ export interface TandemSchema extends DBSchema {
   conversations: {
     key: string;
     value: StoredConversation;
-    indexes: { 'by-update': number; 'by-active': number };
+    indexes: { 'by-update': number; 'by-active': number; 'by-deletion': number };
   };
   memories: { key: string; value: StoredMemory };
   grants: { key: string; value: { id: string; grant: unknown } };
@@ -34,6 +37,12 @@ export interface StoredConversation {
   updatedAt: number;
   /** 1 while its run has not ended; numbers, as an index takes no booleans. */
   active: 0 | 1;
+  /** Made of the first prompt, unless the user gave one. */
+  title?: string;
+  /** The title was given by the user, and stays. */
+  renamed?: true;
+  /** Hidden since then; purged when there was time enough to undo it. */
+  deletedAt?: number;
 }
 
 export interface StoredMemory {
@@ -47,7 +56,7 @@ export interface StoredMemory {
 export type Database = IDBPDatabase<TandemSchema>;
 
 export const DATABASE_NAME = 'tandem';
-export const DATABASE_VERSION = 2;
+export const DATABASE_VERSION = 3;
 
 export interface OpenOptions {
   name?: string;
@@ -64,7 +73,7 @@ export async function openDatabase({
       upgrade(database, oldVersion, _newVersion, transaction) {
         if (oldVersion < 1) createStores(database);
         // Half a migration is none: the database stays as it was.
-        if (oldVersion < 2) indexActiveRuns(transaction).catch(() => transaction.abort());
+        migrate(oldVersion, transaction).catch(() => transaction.abort());
       },
       // A newer version waits to open: let go at once, or it would wait for ever.
       blocking(_current, wanted, event) {
@@ -94,17 +103,19 @@ function createStores(database: Database): void {
   database.createObjectStore('grants', { keyPath: 'id' });
 }
 
+/** One after another: each reads what the one before has written. */
+async function migrate(oldVersion: number, transaction: Upgrade): Promise<void> {
+  if (oldVersion < 2) await indexActiveRuns(transaction);
+  if (oldVersion < 3) await nameConversations(transaction);
+}
+
 /** Version 2 finds the runs to go on with without reading every conversation. */
 async function indexActiveRuns(transaction: Upgrade): Promise<void> {
   const conversations = transaction.objectStore('conversations');
   conversations.createIndex('by-active', 'active');
   const records = transaction.objectStore('records');
   for (const conversation of await conversations.getAll()) {
-    const range = IDBKeyRange.bound(
-      [conversation.id, 0],
-      [conversation.id, Number.MAX_SAFE_INTEGER],
-    );
-    let cursor = await records.openCursor(range, 'prev');
+    let cursor = await records.openCursor(placesAfter(conversation.id, 0), 'prev');
     let active = activity(cursor?.value.record);
     while (cursor && active === undefined) {
       cursor = await cursor.continue();
@@ -112,6 +123,34 @@ async function indexActiveRuns(transaction: Upgrade): Promise<void> {
     }
     await conversations.put({ ...conversation, active: active ?? 0 });
   }
+}
+
+/** Version 3 knows what each conversation is called, and which are deleted. */
+async function nameConversations(transaction: Upgrade): Promise<void> {
+  const conversations = transaction.objectStore('conversations');
+  conversations.createIndex('by-deletion', 'deletedAt');
+  const records = transaction.objectStore('records');
+  for (const conversation of await conversations.getAll()) {
+    let cursor = await records.openCursor(placesAfter(conversation.id, 0));
+    let title = titleFrom(cursor?.value.record);
+    while (cursor && title === undefined) {
+      cursor = await cursor.continue();
+      title = titleFrom(cursor?.value.record);
+    }
+    if (title !== undefined) await conversations.put({ ...conversation, title });
+  }
+}
+
+function titleFrom(record: unknown): string | undefined {
+  const stored = asJsonObject(record);
+  if (stored?.['type'] !== 'user-turn-added') return undefined;
+  const blocks = z.array(contentBlockSchema).safeParse(stored['blocks']);
+  return blocks.success ? titleOfBlocks(blocks.data) : undefined;
+}
+
+/** The records of a conversation, from the one after this place on. */
+export function placesAfter(conversationId: string, seq: number): IDBKeyRange {
+  return IDBKeyRange.bound([conversationId, seq], [conversationId, Number.MAX_SAFE_INTEGER], true);
 }
 
 /** Whether a run is under way after this record; undefined when it does not say. */

@@ -79,6 +79,32 @@ describe('a lasting permission', () => {
   });
 });
 
+describe('a lasting permission that is taken back', () => {
+  it('is gone from the disk, and the others stay', async () => {
+    const { grants, database } = createStore();
+    await grants.add(grantOf('a'));
+    await grants.add(grantOf('b'));
+    await grants.remove(grantOf('a').id);
+    await grants.remove('never there');
+    expect(await grants.list()).toEqual([grantOf('b')]);
+    expect(await (await database).count('grants')).toBe(1);
+  });
+
+  it('is told, as is one that is given', async () => {
+    const told: number[] = [];
+    const opened = openDatabase({ name: 'grants-told' });
+    const grants = new IdbGrantStore(
+      () => opened,
+      () => told.push(told.length),
+    );
+    await grants.add(grantOf('a'));
+    await grants.list();
+    expect(told).toHaveLength(1);
+    await grants.remove(grantOf('a').id);
+    expect(told).toHaveLength(2);
+  });
+});
+
 describe('a permission that cannot be read', () => {
   it('grants nothing, and the others hold', async () => {
     const { grants, database } = createStore();

@@ -202,7 +202,7 @@ describe('the newest conversation', () => {
     await log.append('c1', prompts(2, 3));
     await log.append('c1', prompts(2, 7));
     expect((await disk()).conversations).toEqual([
-      { id: 'c1', createdAt: 4_000, updatedAt: 8_000, active: 0 },
+      { id: 'c1', createdAt: 4_000, updatedAt: 8_000, active: 0, title: 'u8' },
     ]);
   });
 });
@@ -326,5 +326,29 @@ describe('a run in full flow', () => {
     expect((await disk()).conversations).toEqual(before);
     await log.append('c1', numbered([sampleDrafts['run-ended']], 4));
     expect((await disk()).conversations).not.toEqual(before);
+  });
+});
+
+describe('all conversations on the disk', () => {
+  it('are listed with when they began and were used', async () => {
+    const { log } = createLog();
+    expect(await log.conversations()).toEqual([]);
+    await log.append('c1', prompts(2));
+    await log.append('c2', prompts(1));
+    expect(await log.conversations()).toMatchObject([
+      { id: 'c1', createdAt: 2_000 },
+      { id: 'c2', createdAt: 1_000 },
+    ]);
+  });
+
+  it('are searched for permissions, however many records there are, one that is damaged among them', async () => {
+    const { log, database } = createLog();
+    const given = (seq: number) => numbered([sampleDrafts['grant-given']], seq);
+    await log.append('a', given(1));
+    await log.append('b', [...prompts(499), ...given(500), ...given(501)]);
+    await log.append('c', prompts(700));
+    await log.append('d', [...prompts(3), ...given(4)]);
+    await (await database).put('records', { conversationId: 'c', seq: 900, record: null });
+    expect(await log.conversationIdsWithGrants()).toEqual(['a', 'b', 'd']);
   });
 });

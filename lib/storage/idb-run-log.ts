@@ -1,6 +1,17 @@
+import { conversationDeleted } from '../conversation/conversation-index';
 import type { RunLog } from '../conversation/run-log';
+import { titleIn } from '../messaging/conversation-title';
 import { runRecordSchema, type RunRecord } from '../messaging/run-record';
-import { activity, completed, type Database } from './database';
+import { asJsonObject } from '../shared/json';
+import {
+  activity,
+  completed,
+  placesAfter,
+  type Database,
+  type StoredConversation,
+} from './database';
+
+const SCAN_STEP = 500;
 
 export interface IdbRunLogOptions {
   database: () => Promise<Database>;
@@ -45,9 +56,13 @@ export class IdbRunLog implements RunLog {
     const touch = async () => {
       const conversations = transaction.objectStore('conversations');
       const known = await conversations.get(conversationId);
+      if (known?.deletedAt !== undefined) throw conversationDeleted();
       const newest = await conversations.index('by-update').openKeyCursor(null, 'prev');
       const isNewest = newest?.primaryKey === conversationId;
+      const title = known?.renamed ? undefined : titleIn(records);
       await conversations.put({
+        ...known,
+        ...(title === undefined ? {} : { title }),
         id: conversationId,
         createdAt: known?.createdAt ?? last.at,
         // A clock that was set back must not make the chat in use look older than the others.
@@ -123,16 +138,39 @@ export class IdbRunLog implements RunLog {
   /** The conversations whose run has not ended. */
   async activeConversationIds(): Promise<string[]> {
     const database = await this.#options.database();
-    return await database.getAllKeysFromIndex('conversations', 'by-active', 1);
+    const rows = await database.getAllFromIndex('conversations', 'by-active', 1);
+    return rows.flatMap(({ id, deletedAt }) => (deletedAt === undefined ? [id] : []));
+  }
+
+  async conversations(): Promise<StoredConversation[]> {
+    const rows = await (await this.#options.database()).getAll('conversations');
+    return rows.filter(({ deletedAt }) => deletedAt === undefined);
+  }
+
+  /** Reads everything, in steps: permissions of a chat are among its records, and nowhere else. */
+  async conversationIdsWithGrants(): Promise<string[]> {
+    const database = await this.#options.database();
+    const ids = new Set<string>();
+    let range: IDBKeyRange | undefined;
+    for (;;) {
+      const rows = await database.getAll('records', range, SCAN_STEP);
+      for (const row of rows) {
+        if (asJsonObject(row.record)?.['type'] === 'grant-given') ids.add(row.conversationId);
+      }
+      const last = rows.at(-1);
+      if (!last || rows.length < SCAN_STEP) return [...ids];
+      range = IDBKeyRange.lowerBound([last.conversationId, last.seq], true);
+    }
   }
 
   /** The conversation that was used last. */
   async newestConversationId(): Promise<string | undefined> {
     const database = await this.#options.database();
-    const cursor = await database
+    let cursor = await database
       .transaction('conversations')
       .store.index('by-update')
       .openCursor(null, 'prev');
+    while (cursor && cursor.value.deletedAt !== undefined) cursor = await cursor.continue();
     return cursor?.value.id;
   }
 }
@@ -144,8 +182,4 @@ function asError(error: unknown): Error {
 function lastActivity(records: readonly RunRecord[]): 0 | 1 | undefined {
   const last = records.findLast((record) => activity(record) !== undefined);
   return activity(last);
-}
-
-function placesAfter(conversationId: string, seq: number): IDBKeyRange {
-  return IDBKeyRange.bound([conversationId, seq], [conversationId, Number.MAX_SAFE_INTEGER], true);
 }

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { earlierDatabases } from '../../tests/support/database-versions';
 import type { RunRecordDraft } from '../messaging/run-record';
 import { DATABASE_VERSION, openDatabase } from './database';
+import { IdbConversationIndex } from './idb-conversation-index';
 import { IdbRunLog } from './idb-run-log';
 
 describe('a database of an earlier version', () => {
@@ -13,7 +14,7 @@ describe('a database of an earlier version', () => {
   });
 
   for (const [version, create] of Object.entries(earlierDatabases)) {
-    it(`${version} is opened with nothing lost, and its open runs are found`, async () => {
+    it(`${version} is opened with nothing lost, and its open runs are found and its chats named`, async () => {
       const name = `version-${version}`;
       await create(name);
       const database = await openDatabase({ name });
@@ -25,6 +26,14 @@ describe('a database of an earlier version', () => {
         'run-started',
       ]);
       expect(await log.read('ended')).toHaveLength(3);
+      const index = new IdbConversationIndex(() => Promise.resolve(database));
+      const titles = (await index.list()).map(({ id, title }) => [id, title]);
+      expect(Object.fromEntries(titles)).toEqual({
+        running: 'New chat',
+        ended: 'Plan a trip to Rome',
+        damaged: 'Plan a trip to Rome',
+      });
+      expect(await index.listDeleted()).toEqual([]);
       expect(await database.get('memories', 'name')).toMatchObject({ content: 'Ada' });
       expect(await database.count('grants')).toBe(1);
       database.close();

@@ -1,5 +1,7 @@
 import { createAskUser } from './catalogue/ask-user';
 import { createCalculate } from './catalogue/calculate';
+import { createCloseTabs } from './catalogue/close-tabs';
+import { createConvertUnits } from './catalogue/convert-units';
 import { createGetLocalTime } from './catalogue/get-local-time';
 import { createGroupTabs } from './catalogue/group-tabs';
 import { createListTabs } from './catalogue/list-tabs';
@@ -17,6 +19,8 @@ export function createCatalogue(dependencies: ToolDependencies): Tool[] {
   return [
     createAskUser(),
     createCalculate(),
+    createCloseTabs(dependencies),
+    createConvertUnits(),
     createGetLocalTime(dependencies),
     createGroupTabs(dependencies),
     createListTabs(dependencies),

@@ -13,6 +13,7 @@ export interface TabDirectory {
   list(): Promise<TabSummary[]>;
   open(url: string): Promise<{ tabId: number }>;
   group(tabIds: number[], title?: string, color?: TabGroupColor): Promise<{ groupId: number }>;
+  close(tabIds: number[]): Promise<void>;
   /** Whether the user lets this extension open addresses that begin with `file:`. */
   canOpenFiles(): Promise<boolean>;
 }

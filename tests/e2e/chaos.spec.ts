@@ -5,7 +5,8 @@ import { killPoints, type KillPoint } from './chaos/kill-point';
 import { observedTransitions, tableOfTransitions } from './chaos/observe';
 import { describeRecovery, keepOutcomes, outcomeOf, type Outcome } from './chaos/outcome';
 import { play, StuckError, type Death } from './chaos/play';
-import { scenarios, type Scenario } from './chaos/scenarios';
+import type { Scenario } from './chaos/scenario';
+import { scenarios } from './chaos/scenarios';
 import { expect, test as base } from './fixture';
 
 const test = base.extend<{ arena: Arena }>({

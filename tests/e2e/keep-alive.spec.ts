@@ -70,7 +70,7 @@ const panelUrl = `chrome-extension://${EXTENSION_ID}/sidepanel.html`;
 /** The panel by what the page itself can do: with no debugger on the worker there is no more. */
 async function openPanel(page: BarePage, provider: ProviderServer) {
   const placeholder = () => page.evaluate(`document.querySelector('textarea')?.placeholder`);
-  await expect.poll(placeholder).toBe('Connect a model to begin');
+  await expect.poll(placeholder).toBe('Ask anything');
   await page.evaluate(`chrome.storage.local.set({ connection: {
     baseUrl: ${JSON.stringify(provider.url)}, model: 'slow', contextTokens: 100000,
     supportsTools: true, supportsImages: false } })`);

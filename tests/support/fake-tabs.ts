@@ -3,6 +3,7 @@ import type { TabDirectory } from '../../lib/tools/tool-dependencies';
 
 export interface FakeTabs extends TabDirectory {
   readonly opened: string[];
+  readonly closed: number[];
   readonly groups: { tabIds: number[]; title: string | undefined; color: string | undefined }[];
 }
 
@@ -12,19 +13,23 @@ export function fakeTabs(
   { canOpenFiles = false, openFails = false } = {},
 ): FakeTabs {
   const opened: string[] = [];
+  const closed: number[] = [];
   const groups: FakeTabs['groups'] = [];
   return {
     opened,
+    closed,
     groups,
     list: async () =>
-      tabs.map((tab, index) => ({
-        id: index + 1,
-        title: `Tab ${index + 1}`,
-        url: `https://example.com/${index + 1}`,
-        active: false,
-        windowId: 1,
-        ...tab,
-      })),
+      tabs
+        .map((tab, index) => ({
+          id: index + 1,
+          title: `Tab ${index + 1}`,
+          url: `https://example.com/${index + 1}`,
+          active: false,
+          windowId: 1,
+          ...tab,
+        }))
+        .filter(({ id }) => !closed.includes(id)),
     open: async (url) => {
       if (openFails) throw new Error('no window');
       opened.push(url);
@@ -33,6 +38,9 @@ export function fakeTabs(
     group: async (tabIds, title, color) => {
       groups.push({ tabIds, title, color });
       return { groupId: groups.length };
+    },
+    close: async (tabIds) => {
+      closed.push(...tabIds);
     },
     canOpenFiles: async () => canOpenFiles,
   };

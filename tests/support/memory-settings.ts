@@ -22,6 +22,10 @@ export class MemorySettings implements SettingsStore {
     return this.#write({ connection });
   }
 
+  removeConnection(): Promise<void> {
+    return this.#write({ connection: undefined });
+  }
+
   saveSwitch(key: string, enabled: boolean): Promise<void> {
     return this.#write({ switches: { ...this.settings.switches, [key]: enabled } });
   }

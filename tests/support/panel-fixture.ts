@@ -1,4 +1,8 @@
+import type { Archive } from '../../lib/conversation/archive';
+import { ConversationDesk } from '../../lib/conversation/conversation-desk';
 import { Conversations } from '../../lib/conversation/conversations';
+import { DataDesk } from '../../lib/conversation/data-desk';
+import { GrantDesk } from '../../lib/conversation/grant-desk';
 import { PanelGateway, type GatewayOptions } from '../../lib/conversation/panel-gateway';
 import { SettingsDesk } from '../../lib/conversation/settings-desk';
 import { staticSource } from '../../lib/conversation/tool-source';
@@ -11,8 +15,11 @@ import {
 } from '../../lib/messaging/panel-protocol';
 import type { RunRecord } from '../../lib/messaging/run-record';
 import { decide } from '../../lib/permissions/policy';
-import { systemClock } from '../../lib/shared/clock';
+import { systemClock, type Clock } from '../../lib/shared/clock';
 import type { Tool } from '../../lib/tools/tool';
+import { fakeMemories } from './fake-memories';
+import { MemoryGrants } from './memory-grants';
+import { MemoryConversationIndex } from './memory-conversation-index';
 import { MemoryRunLog } from './memory-run-log';
 import { MemorySettings } from './memory-settings';
 import { ScriptedModel, type ScriptedReply } from './scripted-model';
@@ -100,6 +107,8 @@ export function createPanelFixture(
     replies?: readonly ScriptedReply[];
     store?: MemorySettings;
     runLog?: MemoryRunLog;
+    index?: MemoryConversationIndex;
+    clock?: Clock;
   } = {},
 ) {
   const {
@@ -107,15 +116,20 @@ export function createPanelFixture(
     replies = [],
     store = new MemorySettings(),
     runLog: log = new MemoryRunLog(),
+    index = new MemoryConversationIndex(log),
+    clock = systemClock,
     ...gatewayOptions
   } = options;
   const model = new ScriptedModel(replies);
+  const grants = new MemoryGrants(() => gateway.grantsChanged());
+  const memories = fakeMemories();
   let ids = 0;
   const createId = () => `id-${String(++ids)}`;
   const conversations = new Conversations({
     createId,
-    newestConversationId: () => Promise.resolve([...log.records.keys()].at(-1)),
+    newestConversationId: async () => (await index.list()).at(-1)?.id,
     activeConversationIds: () => Promise.resolve([]),
+    isDeleted: async (id) => (await index.get(id))?.deletedAt !== undefined,
     onBusy: () => undefined,
     shared: {
       model,
@@ -124,13 +138,25 @@ export function createPanelFixture(
       toolSources: [staticSource('test', tools)],
       toolSettings: () => store.read(),
       policy: decide,
-      clock: systemClock,
+      clock,
+      grants,
     },
+  });
+  const archive = archiveOf(log);
+  const flushes: (() => void)[] = [];
+  const desk = new ConversationDesk({
+    conversations,
+    index,
+    clock,
+    scheduleFlush: (flush) => flushes.push(flush),
   });
   const gateway = new PanelGateway({
     conversations,
+    desk,
     log,
     settings: new SettingsDesk(store, () => tools),
+    grants: new GrantDesk({ grants, archive, conversations, log, tools: () => tools }),
+    data: new DataDesk({ archive, log, memories, grants, settings: store, clock: systemClock }),
     testConnection: () => Promise.resolve({ ok: true, message: 'It answered.' }),
     listTabs: () => Promise.resolve([]),
     deleteEverything: () => Promise.resolve(),
@@ -139,9 +165,17 @@ export function createPanelFixture(
   return {
     gateway,
     conversations,
+    desk,
+    index,
     model,
     log,
     store,
+    grants,
+    memories,
+    /** Changes of the list are told when a test wants them to be. */
+    tellOfChanges() {
+      for (const flush of flushes.splice(0)) flush();
+    },
     connect: () => new TestPanel(gateway),
     /** A panel that shows a fresh conversation. */
     async start() {
@@ -159,5 +193,20 @@ export function createPanelFixture(
         },
       };
     },
+  };
+}
+
+/** Of a log that keeps everything at hand. */
+function archiveOf(log: MemoryRunLog): Archive {
+  return {
+    conversations: () =>
+      Promise.resolve(
+        Array.from(log.records, ([id, records]) => ({
+          id,
+          createdAt: records[0]?.at ?? 0,
+          updatedAt: records.at(-1)?.at ?? 0,
+        })),
+      ),
+    conversationIdsWithGrants: () => Promise.resolve([...log.records.keys()]),
   };
 }

@@ -19,6 +19,10 @@ export const sampleCommands: {
 } = {
   'conversation-open': { type: 'conversation-open', conversationId, afterSeq: 3 },
   'conversation-create': { type: 'conversation-create', temporary: true },
+  'conversations-list': { type: 'conversations-list' },
+  'conversation-rename': { type: 'conversation-rename', conversationId, title: 'Holidays' },
+  'conversation-delete': { type: 'conversation-delete', conversationId },
+  'conversation-restore': { type: 'conversation-restore', conversationId },
   'prompt-send': {
     type: 'prompt-send',
     conversationId,
@@ -47,11 +51,17 @@ export const sampleCommands: {
   'settings-read': { type: 'settings-read' },
   'connection-save': { type: 'connection-save', connection },
   'connection-test': { type: 'connection-test', connection },
+  'connection-remove': { type: 'connection-remove' },
   'tool-switch': { type: 'tool-switch', toolId: 'builtin::look', enabled: false },
   'feature-switch': { type: 'feature-switch', feature: 'memory', enabled: false },
   'settings-export': { type: 'settings-export' },
   'settings-import': { type: 'settings-import', json: '{}' },
   'tabs-list': { type: 'tabs-list' },
+  'grants-list': { type: 'grants-list' },
+  'grant-revoke': { type: 'grant-revoke', grantId: 'g1', conversationId },
+  'data-summary': { type: 'data-summary' },
+  'memory-delete': { type: 'memory-delete', key: 'name' },
+  'data-export': { type: 'data-export', cursor: { conversationId, afterSeq: 3 } },
   'data-delete': { type: 'data-delete' },
 };
 
@@ -75,6 +85,11 @@ export const sampleEvents: PanelEvent[] = [
     type: 'live-event',
     conversationId,
     event: { type: 'request-retried', turnId: 'a1', attempt: 1, delayMs: 1_000, error },
+  },
+  {
+    type: 'conversations-changed',
+    changed: [{ id: 'c1', title: 'Holidays', updatedAt: 1, state: 'waiting', temporary: false }],
+    removed: ['c2'],
   },
   {
     type: 'settings-changed',
@@ -102,4 +117,5 @@ export const sampleEvents: PanelEvent[] = [
   },
   { type: 'settings-changed', settings: { connection: null, tools: [], features: {} } },
   { type: 'trouble-reported', error },
+  { type: 'grants-changed' },
 ];

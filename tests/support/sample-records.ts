@@ -77,6 +77,7 @@ export const sampleDrafts: {
     signature: 'write 1',
     lane: 'tab:1',
     endsTurn: true,
+    grantId: 'grant-1',
   },
   'tool-use-parked': {
     type: 'tool-use-parked',
@@ -90,6 +91,7 @@ export const sampleDrafts: {
     },
   },
   'grant-given': { type: 'grant-given', grant: sampleGrant },
+  'grant-revoked': { type: 'grant-revoked', grantId: 'grant-1' },
   'tool-use-approved': { type: 'tool-use-approved', toolUseId: 't1', userInput: { tabIds: [4] } },
   'tool-use-started': { type: 'tool-use-started', toolUseId: 't1' },
   'run-paused': { type: 'run-paused' },

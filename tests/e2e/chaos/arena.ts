@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test';
+import { isTemporary } from '../../../lib/messaging/conversation-id';
 import type { RunRecord } from '../../../lib/messaging/run-record';
 import { runRecordSchema } from '../../../lib/messaging/run-record';
 import { z } from '../../../lib/shared/zod';
@@ -93,8 +94,22 @@ export class Arena {
     );
   }
 
-  /** What the disk holds of the conversation under test. */
+  /** What is stored of the conversation under test. */
   async storedRecords(): Promise<RunRecord[]> {
+    const id = this.ledger.conversationId ?? '';
+    return isTemporary(id) ? await this.#sessionRecords(id) : await this.#diskRecords(id);
+  }
+
+  async #sessionRecords(id: string): Promise<RunRecord[]> {
+    const batches = await this.#control.evaluate(async (prefix) => {
+      const stored = await chrome.storage.session.get();
+      const keys = Object.keys(stored).filter((key) => key.startsWith(prefix));
+      return keys.toSorted().map((key) => stored[key]);
+    }, `temporary-records:${id}:`);
+    return z.array(z.array(runRecordSchema)).parse(batches).flat();
+  }
+
+  async #diskRecords(conversationId: string): Promise<RunRecord[]> {
     const rows = await this.#control.evaluate(
       (id) =>
         new Promise<unknown[]>((resolve, reject) => {
@@ -111,12 +126,40 @@ export class Arena {
             };
           };
         }),
-      this.ledger.conversationId ?? '',
+      conversationId,
     );
     return z
       .array(z.object({ record: runRecordSchema }))
       .parse(rows)
       .map(({ record }) => record);
+  }
+
+  /** As the permissions page would: every lasting permission of the tool is gone. */
+  async takeBackGrants(tool: string): Promise<void> {
+    await this.#control.evaluate(
+      (name) =>
+        new Promise<void>((resolve, reject) => {
+          const opening = indexedDB.open('tandem');
+          opening.onerror = () => reject(new Error('The database does not open.'));
+          opening.onsuccess = () => {
+            const database = opening.result;
+            const transaction = database.transaction('grants', 'readwrite');
+            const store = transaction.objectStore('grants');
+            store.openCursor().onsuccess = function () {
+              const cursor = this.result;
+              if (!cursor) return;
+              if (JSON.stringify(cursor.value).includes(`:${name}"`)) cursor.delete();
+              cursor.continue();
+            };
+            transaction.oncomplete = () => {
+              database.close();
+              resolve();
+            };
+            transaction.onabort = () => reject(new Error('The permissions stay.'));
+          };
+        }),
+      tool,
+    );
   }
 
   /** A tool that writes runs by itself only where the person once said "always". */

@@ -4,7 +4,7 @@ import { asJsonObject } from '../../../lib/shared/json';
 import { expect } from '../fixture';
 import type { Arena } from './arena';
 import type { Played } from './play';
-import type { Scenario } from './scenarios';
+import type { Scenario } from './scenario';
 
 export interface Verdict {
   messagesLost: number;
@@ -29,6 +29,7 @@ export async function judge(arena: Arena, scenario: Scenario, played: Played): P
   const messages = [played.prompt, ...(scenario.further ?? [])];
   for (const message of messages) judgeMessage(message, turns, verdict);
   for (const use of uses) judgeUse(use, arena, scenario, played, verdict);
+  if (scenario.asksOnce) judgeQuestions(arena, uses, verdict);
   judgeEnd(arena, scenario, verdict);
   judgeRequests(arena, played, verdict);
   if (JSON.stringify(await arena.storedRecords()) !== JSON.stringify(ledger.records)) {
@@ -79,6 +80,17 @@ function judgeUse(
   }
   if (use.state === 'ok' && times !== 1) verdict.problems.push(`${name} took no effect`);
   if (use.state === 'denied' && times !== 0) verdict.problems.push(`${name} took effect unasked`);
+}
+
+function judgeQuestions({ ledger }: Arena, uses: readonly ToolUse[], verdict: Verdict): void {
+  const asked = ledger.records.flatMap((record) =>
+    record.type === 'tool-use-parked'
+      ? uses.filter(({ id }) => id === record.toolUseId).map(({ call }) => call.name)
+      : [],
+  );
+  if (new Set(asked).size === asked.length) return;
+  verdict.approvalsLost += 1;
+  verdict.problems.push('what was allowed is asked again');
 }
 
 function judgeEnd({ ledger }: Arena, scenario: Scenario, verdict: Verdict): void {

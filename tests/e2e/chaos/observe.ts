@@ -18,6 +18,7 @@ const kinds: Readonly<Record<string, ToolKind>> = {
   chaos_ask_read: 'user-interaction read',
   chaos_ask_write: 'user-interaction write',
   user_choice: 'external',
+  ask_user: 'external',
   task_summary: 'no-output',
   no_such_tool: 'unusable',
 };

@@ -3,7 +3,7 @@ import type { RunRecord } from '../../../lib/messaging/run-record';
 import type { Verdict } from './judge';
 import { describePlace, type KillPoint } from './kill-point';
 import type { Death, Played } from './play';
-import type { Scenario } from './scenarios';
+import type { Scenario } from './scenario';
 
 /** One line of the table: where the worker died, and what came of it. */
 export interface Outcome extends Verdict {

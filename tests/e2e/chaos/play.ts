@@ -2,7 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { ConversationState } from '../../../lib/messaging/conversation-state';
 import type { Arena } from './arena';
 import type { KillPoint } from './kill-point';
-import { promptsIn, type Scenario, type UserAction } from './scenarios';
+import type { Scenario, UserAction } from './scenario';
+import { promptsIn } from './scenario-parts';
 
 /** Who dies, and whether somebody watches. */
 export type Death = 'panel open' | 'panel closed' | 'browser closed' | 'browser killed';
@@ -49,7 +50,8 @@ export async function play(
   const earlierRequests = provider.requests.length;
   ledger.follow(prompt);
   provider.setFallback((request) => scenario.reply(request, key, ledger));
-  await startChat(arena);
+  await arena.takeBackGrants('chaos_ask_write');
+  await startChat(arena, scenario);
   const points = [scenario.first, point].filter((place) => place !== undefined);
   ledger.arm(points[0]);
   for (const [index] of points.entries()) {
@@ -69,9 +71,9 @@ export async function play(
   return { key, prompt, deaths, problems, earlierRequests };
 }
 
-async function startChat(arena: Arena): Promise<void> {
+async function startChat(arena: Arena, { temporary }: Scenario): Promise<void> {
   const panel = await arena.panel();
-  await panel.button('New chat').click({ timeout: STUCK_MS });
+  await panel.button(temporary ? 'Temporary chat' : 'New chat').click({ timeout: STUCK_MS });
   const turn = panel.log.getByRole('article').first();
   await turn.waitFor({ state: 'detached', timeout: STUCK_MS });
 }
@@ -139,7 +141,7 @@ async function goOn(
     // A click that comes too late, as the button is gone, is not needed any more.
     let missed = '';
     const performed = wanted
-      ? perform(arena, wanted).catch((error: unknown) => (missed = String(error)))
+      ? perform(arena, scenario, wanted).catch((error: unknown) => (missed = String(error)))
       : undefined;
     await orStuck(Promise.race([progress, ledger.held]), () => {
       const { run } = ledger.state;
@@ -166,11 +168,11 @@ function nextAction({ ledger }: Arena, scenario: Scenario, prompt: string): User
   return { kind: 'send', text: missing, done: (later) => promptsIn(later).includes(missing) };
 }
 
-async function perform(arena: Arena, action: UserAction): Promise<void> {
+async function perform(arena: Arena, scenario: Scenario, action: UserAction): Promise<void> {
   const opened = !arena.hasPanel;
   const panel = await arena.panel();
   // A panel without a conversation of its own shows the one that was used last.
-  if (opened && arena.ledger.conversationId === undefined) await startChat(arena);
+  if (opened && arena.ledger.conversationId === undefined) await startChat(arena, scenario);
   const timeout = CLICK_MS;
   if (action.kind === 'click') {
     const { name, toolUseId } = action;
@@ -178,6 +180,10 @@ async function perform(arena: Arena, action: UserAction): Promise<void> {
     const button =
       toolUseId === undefined ? panel.button(name) : card.getByRole('button', { name });
     await button.first().click({ timeout });
+  } else if (action.kind === 'fill') {
+    const card = panel.log.locator(`[data-tool-use-id="${action.toolUseId}"]`);
+    await card.getByLabel(action.label).fill(action.text, { timeout });
+    await card.getByRole('button', { name: 'Answer' }).click({ timeout });
   } else {
     await panel.composer.fill(action.text, { timeout });
     await panel.button('Send').click({ timeout });

@@ -1,128 +1,29 @@
-import { textOf } from '../../../lib/messaging/content';
+import type { ConversationState } from '../../../lib/messaging/conversation-state';
+import { errorReply, textReply, toolCallsReply } from '../../support/provider-replies';
+import { recoveries } from './recovery-scenarios';
+import type { Act, Scenario, UserAction } from './scenario';
 import {
-  activePath,
-  answerTurns,
-  type ConversationState,
-  type ToolUse,
-} from '../../../lib/messaging/conversation-state';
-import type { RunRecord, ToolUseState } from '../../../lib/messaging/run-record';
-import {
-  errorReply,
-  gatedReply,
-  textReply,
-  toolCallsReply,
-  type ProviderReply,
-  type ReplyToolCall,
-} from '../../support/provider-replies';
-import type { RecordedRequest } from '../../support/provider-request';
-import type { KillPoint } from './kill-point';
-import type { Ledger } from './ledger';
-
-/** What a person does in the panel, and how the records tell that it was done. */
-export type UserAction = { readonly done: (state: ConversationState) => boolean } & (
-  | {
-      readonly kind: 'click';
-      readonly name: string | RegExp;
-      /** On the card of this use: another card may have a button of the same name. */
-      readonly toolUseId?: string;
-    }
-  | { readonly kind: 'send'; readonly text: string }
-);
-
-type Act = (state: ConversationState, records: readonly RunRecord[]) => UserAction | undefined;
-
-export interface Scenario {
-  readonly name: string;
-  /** Dies here once before the kill points begin, so that they lie in the recovery. */
-  readonly first?: KillPoint;
-  readonly reply: (request: RecordedRequest, key: string, ledger: Ledger) => ProviderReply;
-  /** What the person does next, as the records stand; nothing when it is not their turn. */
-  readonly act?: Act;
-  /** How each tool use may end when the worker never dies while it runs. */
-  readonly outcomes: Readonly<Record<string, readonly ToolUseState[]>>;
-  /** The last words of the conversation; none when a summary or Stop ends it. */
-  readonly ending?: string;
-  /** What the person wrote besides the first prompt. */
-  readonly further?: readonly string[];
-}
-
-const ENDING = 'This is the end.';
-const INSTEAD = 'Something else instead';
-const PAGE = 'All work and no play makes a long page. '.repeat(125);
-
-const call = (name: string, key: string): ReplyToolCall => ({ name, arguments: { key } });
-const choice = (): ReplyToolCall => ({
-  name: 'user_choice',
-  arguments: { question: 'Which one?', choices: ['This one', 'That one'] },
-});
-
-/** Turns of a person that follow each other may arrive as one message. */
-const saysInstead = ({ body }: RecordedRequest) =>
-  JSON.stringify(body.messages.at(-1)).includes(INSTEAD);
-
-/** Calls once, then ends. Whatever was heard of the calls, they are not made again. */
-function callThenEnd(calls: (key: string) => ReplyToolCall[]): Scenario['reply'] {
-  return ({ body }, key) =>
-    body.messages.at(-1)?.role === 'tool'
-      ? textReply(ENDING)
-      : toolCallsReply(calls(key), { text: 'Let me see.' });
-}
-
-/** Holds an answer back until the records say something more than when it was asked for. */
-function until(
-  reply: Parameters<typeof gatedReply>[0],
-  ledger: Ledger,
-  type: RunRecord['type'],
-): ProviderReply {
-  const count = () => ledger.records.filter((record) => record.type === type).length;
-  const before = count();
-  const gated = gatedReply(reply, 'after-first-chunk');
-  void ledger.when(() => count() > before).then(gated.release);
-  return gated;
-}
-
-function usesOf(state: ConversationState): ToolUse[] {
-  return answerTurns(state).flatMap((turn) => turn.toolUses);
-}
-
-const has = (records: readonly RunRecord[], type: RunRecord['type']) =>
-  records.some((record) => record.type === type);
-
-function answering(name: string | RegExp, tools: readonly string[]): Act {
-  return (state) => {
-    const waiting = usesOf(state).find(
-      (use) => use.state === 'awaiting-user' && tools.includes(use.call.name),
-    );
-    return (
-      waiting && {
-        kind: 'click',
-        name,
-        toolUseId: waiting.id,
-        done: (later) =>
-          usesOf(later).find((use) => use.id === waiting.id)?.state !== 'awaiting-user',
-      }
-    );
-  };
-}
-
-const click = (name: string, done: UserAction['done']): UserAction => ({
-  kind: 'click',
-  name,
-  done,
-});
-const allow = answering('Allow once', ['chaos_ask_read', 'chaos_ask_write']);
-const choose = answering(/This one/, ['user_choice']);
-const stop = click('Stop', (state) => state.run?.status === 'ended');
-const resume = click('Resume', (state) => state.run?.status !== 'paused');
-const replace: UserAction = {
-  kind: 'send',
-  text: INSTEAD,
-  done: (state) => promptsIn(state).includes(INSTEAD),
-};
-
-export function promptsIn(state: ConversationState): string[] {
-  return activePath(state).flatMap((turn) => (turn.role === 'user' ? [textOf(turn.blocks)] : []));
-}
+  allow,
+  answering,
+  call,
+  callThenEnd,
+  choice,
+  choose,
+  click,
+  ENDING,
+  fillIn,
+  has,
+  INSTEAD,
+  PAGE,
+  promptsIn,
+  question,
+  replace,
+  resume,
+  saysInstead,
+  stop,
+  until,
+  usesOf,
+} from './scenario-parts';
 
 /** Two tools that never end by themselves, and one that waits: all that can be open at once. */
 const openCalls = (key: string) => [
@@ -220,6 +121,7 @@ export const scenarios: readonly Scenario[] = [
     act: answering('Allow for this chat', ['chaos_ask_read', 'chaos_ask_write']),
     outcomes: { chaos_ask_read: ['ok'], chaos_ask_write: ['ok'] },
     ending: ENDING,
+    asksOnce: true,
   },
   {
     name: 'choice',
@@ -227,6 +129,36 @@ export const scenarios: readonly Scenario[] = [
     act: choose,
     outcomes: { user_choice: ['ok'] },
     ending: ENDING,
+  },
+  {
+    name: 'question',
+    reply: callThenEnd(() => [question()]),
+    act: fillIn,
+    outcomes: { ask_user: ['ok'] },
+    ending: ENDING,
+  },
+  {
+    name: 'always allowed',
+    reply: ({ body }, key) =>
+      body.messages.filter(({ role }) => role === 'tool').length >= 2
+        ? textReply(ENDING)
+        : toolCallsReply([call('chaos_ask_write', `${key} ${body.messages.length}`)]),
+    act: answering(/^Always allow/, ['chaos_ask_write']),
+    outcomes: { chaos_ask_write: ['ok'] },
+    ending: ENDING,
+    asksOnce: true,
+  },
+  {
+    name: 'temporary chat',
+    reply: callThenEnd((key) => [
+      call('chaos_read', key),
+      call('chaos_write', key),
+      call('chaos_ask_write', key),
+    ]),
+    act: allow,
+    outcomes: { chaos_read: ['ok'], chaos_write: ['ok'], chaos_ask_write: ['ok'] },
+    ending: ENDING,
+    temporary: true,
   },
   {
     name: 'summary',
@@ -335,6 +267,21 @@ export const scenarios: readonly Scenario[] = [
     further: [INSTEAD],
   },
   {
+    name: 'discarded prompt',
+    reply: (_request, _key, ledger) =>
+      has(ledger.records, 'prompt-dequeued')
+        ? textReply(ENDING)
+        : until(textReply(ENDING), ledger, 'prompt-dequeued'),
+    act: (state, records) => {
+      if (state.turns.get(state.leafId ?? '')?.role !== 'assistant') return undefined;
+      if (state.queued) return click('Discard', (later) => later.queued === null);
+      if (has(records, 'prompt-queued') || state.run?.status !== 'running') return undefined;
+      return { kind: 'send', text: INSTEAD, done: (later) => later.queued !== null };
+    },
+    outcomes: {},
+    ending: ENDING,
+  },
+  {
     name: 'failed answer',
     reply: (_request, _key, ledger) =>
       has(ledger.records, 'assistant-turn-failed') ? textReply(ENDING) : errorReply(401),
@@ -349,38 +296,3 @@ export const scenarios: readonly Scenario[] = [
   },
   ...recoveries(),
 ];
-
-/** The same as above, with the kill points in what the next worker does. */
-function recoveries(): Scenario[] {
-  const after = (type: RunRecord['type'], tool = ''): KillPoint => ({
-    phase: 'after',
-    type,
-    tool,
-    occurrence: 0,
-  });
-  const dying = (tool: string): Omit<Scenario, 'name'> => ({
-    first: after('tool-use-started', tool),
-    reply: callThenEnd((key) => [call(tool, key)]),
-    act: allow,
-    outcomes: { [tool]: ['ok'] },
-    ending: ENDING,
-  });
-  return [
-    {
-      name: 'recovery of an answer',
-      first: after('assistant-turn-checkpointed'),
-      reply: (_request, _key, ledger) =>
-        until(
-          textReply('', { chunks: [PAGE, PAGE, ENDING] }),
-          ledger,
-          'assistant-turn-checkpointed',
-        ),
-      outcomes: {},
-      ending: ENDING,
-    },
-    { name: 'recovery of a read', ...dying('chaos_read') },
-    { name: 'recovery of a write', ...dying('chaos_write') },
-    { name: 'recovery of an allowed read', ...dying('chaos_ask_read') },
-    { name: 'recovery of an allowed write', ...dying('chaos_ask_write') },
-  ];
-}
