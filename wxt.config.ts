@@ -7,7 +7,10 @@ export default defineConfig({
     name: 'Tandem',
     description: '__MSG_extension_description__',
     default_locale: 'en',
+    // Why 120: docs/decisions/2026-11-18-minimum-chrome-version.md
     minimum_chrome_version: '120',
+    // Chats are kept on disk, so private windows stay private: docs/decisions/2026-11-18-incognito.md
+    incognito: 'not_allowed',
     permissions: [
       'storage',
       'alarms',

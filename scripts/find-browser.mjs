@@ -39,7 +39,7 @@ export function ensureChromium() {
   }
   throw new Error(
     [
-      'The end-to-end tests need Chromium, and it could not be installed.',
+      'Chromium is needed, and it could not be installed.',
       'Install it yourself and name it, as in TANDEM_CHROMIUM=/path/to/chromium npm test.',
       ...problems,
     ].join('\n'),

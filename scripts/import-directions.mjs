@@ -40,6 +40,7 @@ export const importDirections = {
   'entrypoints/background': { imports: [...ring, ...core], packages: ['wxt'] },
   'entrypoints/sidepanel': { imports: view, packages: react },
   'entrypoints/options': { imports: view, packages: react },
+  'entrypoints/welcome': { imports: view, packages: [] },
   'entrypoints/page': { imports: ['lib/page', ...contracts], packages: ['wxt'] },
 };
 

@@ -39,6 +39,7 @@ if (mode !== 'check') {
     'build for the chaos suite',
     'find Chromium',
   ]);
+  await step('tour', tour, ['build for Chromium', 'find Chromium']);
   if (mode === 'full') await step('chaos table', chaosTable, ['end-to-end tests']);
   await step('generated pages', generatedPages, ['unit tests', 'end-to-end tests']);
 }
@@ -100,6 +101,12 @@ async function e2eTests() {
   const counted = await count(reports.e2e, readE2eReport);
   const sampled = `${long.length - leftOut.length} of ${long.length} long ones`;
   return { ...result, ...counted, note: [counted.note ?? 'no report', sampled].join(', ') };
+}
+
+/** What a newcomer without a display sees: `npm start` in the real side panel. */
+function tour() {
+  const parameters = ['scripts/start.mjs', '--headless', '--no-build'];
+  return runCommand('node', parameters, { timeoutMs: 5 * 60_000 });
 }
 
 function leftOutOfQuickRun(listed) {

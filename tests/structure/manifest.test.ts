@@ -1,0 +1,50 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import type { TargetBrowser } from 'wxt';
+import { z } from '../../lib/shared/zod';
+import config from '../../wxt.config';
+
+const messagesSchema = z.looseObject({ extension_description: z.object({ message: z.string() }) });
+
+async function manifestFor(browser: TargetBrowser) {
+  const { manifest } = config;
+  return typeof manifest === 'function'
+    ? await manifest({ browser, command: 'build', manifestVersion: 3, mode: 'production' })
+    : await manifest;
+}
+
+describe.each(['chrome', 'firefox'])('the manifest for %s', (browser) => {
+  it('keeps Tandem out of private windows', async () => {
+    expect(await manifestFor(browser)).toMatchObject({ incognito: 'not_allowed' });
+  });
+
+  it('names the extension, and the oldest browser that it runs in', async () => {
+    const manifest = await manifestFor(browser);
+    expect(manifest).toMatchObject({ name: 'Tandem', minimum_chrome_version: '120' });
+    const gecko = { gecko: { strict_min_version: '140.0' } };
+    expect(manifest).toMatchObject(
+      browser === 'firefox'
+        ? { browser_specific_settings: gecko }
+        : { key: expect.stringMatching(/^MII/) },
+    );
+  });
+});
+
+describe('a description', () => {
+  it.each(['en', 'de'])('is short enough for a store: %s', (language) => {
+    const path = `public/_locales/${language}/messages.json`;
+    const messages = messagesSchema.parse(JSON.parse(readFileSync(path, 'utf8')));
+    expect(messages.extension_description.message.length).toBeLessThanOrEqual(132);
+  });
+});
+
+describe('the icon', () => {
+  it.each([16, 32, 48, 128])('is there in %s px', (size) => {
+    const png = readFileSync(`public/icon/${String(size)}.png`);
+    expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([size, size]);
+  });
+
+  it('has its source', () => {
+    expect(existsSync('assets/icon.svg') && existsSync('assets/icon-small.svg')).toBe(true);
+  });
+});
