@@ -80,15 +80,17 @@ export function createPanelStore({
     },
   });
 
+  const actions = createPanelActions({
+    client,
+    store,
+    openConversation: (conversationId) => mirror.open(conversationId),
+    readSettings,
+    drafts: keeper,
+  });
+
   return {
     store,
-    actions: createPanelActions({
-      client,
-      store,
-      openConversation: (conversationId) => mirror.open(conversationId),
-      readSettings,
-      drafts: keeper,
-    }),
+    actions,
     async openConversation(conversationId) {
       try {
         await mirror.open(conversationId);
@@ -96,6 +98,10 @@ export function createPanelStore({
         report(error);
         // A link to a chat that is gone still leads to a panel that works.
         if (conversationId !== undefined) await mirror.open().catch(report);
+      }
+      // Whoever left in the middle of a first message comes back to it.
+      if (conversationId === undefined && (await keeper?.waitsInNewChat()) === true) {
+        await actions.newChat();
       }
     },
     readSettings: () => readSettings().catch(report),
