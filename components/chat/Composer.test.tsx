@@ -32,6 +32,7 @@ function show({ active = false, paused = false, canSend = true }: Shown = {}) {
         onStop={note('stop')}
         onPause={note('pause')}
         onResume={note('resume')}
+        onFiles={note('files')}
       />
     );
   }
@@ -60,6 +61,52 @@ describe('the composer', () => {
     fireEvent.keyDown(box, { key: 'Enter', isComposing: true });
     fireEvent.keyDown(box, { key: 'Escape', isComposing: true });
     expect(happened).toEqual([]);
+  });
+
+  it('leaves Enter to an input method that tells by the key code alone', async () => {
+    const { happened, user, box } = show();
+    await user.type(box, 'にほ');
+    fireEvent.keyDown(box, { key: 'Enter', keyCode: 229 });
+    expect(happened).toEqual([]);
+    fireEvent.keyDown(box, { key: 'Enter', keyCode: 13 });
+    expect(happened).toEqual(['send にほ']);
+  });
+
+  it('keeps the focus in the words when something is sent or stopped with a button', async () => {
+    const { user, box } = show({ active: true });
+    await user.type(box, 'Hello');
+    await user.click(screen.getByRole('button', { name: 'Send' }));
+    expect(document.activeElement).toBe(box);
+    await user.click(screen.getByRole('button', { name: 'Stop' }));
+    expect(document.activeElement).toBe(box);
+  });
+
+  it('has Stop in the place of Send while there is a run and nothing to send', async () => {
+    const { user, box } = show({ active: true });
+    expect([button('Send') === null, button('Stop') === null]).toEqual([true, false]);
+    await user.type(box, 'More');
+    expect([button('Send') === null, button('Stop') === null]).toEqual([false, false]);
+  });
+
+  it('does not take the second half of a double click on Send for Stop', () => {
+    const { happened } = show({ active: true });
+    fireEvent.click(screen.getByRole('button', { name: 'Stop' }), { detail: 2 });
+    expect(happened).toEqual([]);
+    fireEvent.click(screen.getByRole('button', { name: 'Stop' }), { detail: 1 });
+    expect(happened).toEqual(['stop']);
+  });
+
+  it('says so when files are pasted, and takes the words of what is both', () => {
+    const { happened, box } = show();
+    const files = [new File(['x'], 'photo.png', { type: 'image/png' })];
+    fireEvent.paste(box, { clipboardData: { files, types: ['Files', 'text/plain'] } });
+    expect(happened).toEqual([]);
+    fireEvent.paste(box, { clipboardData: { files, types: ['Files'] } });
+    expect(happened).toEqual(['files']);
+  });
+
+  it('lets words run in their own direction', () => {
+    expect(show().box.getAttribute('dir')).toBe('auto');
   });
 
   it('sends nothing that is empty or may not be sent', async () => {

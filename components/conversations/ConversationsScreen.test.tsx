@@ -48,6 +48,7 @@ async function open(list: ConversationSummary[] | (() => never) = [chat('c1'), c
       panel={opened}
       requestBrowserPermissions={() => Promise.resolve(true)}
       requestHostPermission={() => Promise.resolve(true)}
+      onOpenAllSettings={() => undefined}
     />,
   );
   await act(async () => {

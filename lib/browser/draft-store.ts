@@ -5,24 +5,27 @@ const PREFIX = 'draft:';
 
 const draftSchema = z.object({
   text: z.string(),
-  sending: z.array(z.object({ turnId: z.string(), text: z.string() })),
+  sending: z.array(z.object({ conversationId: z.string(), turnId: z.string(), text: z.string() })),
 });
 type Draft = z.infer<typeof draftSchema>;
 
-/** What stands unsent in the composer, by conversation: in memory, never on disk. */
+/** What stands unsent in the composer, chat by chat: in memory, never on disk. */
 export class SessionDraftStore {
-  async read(conversationId: string): Promise<Draft> {
-    const key = PREFIX + conversationId;
-    const stored = await browser.storage.session.get(key);
-    return draftSchema.safeParse(stored[key]).data ?? { text: '', sending: [] };
+  async read(key: string): Promise<Draft> {
+    const place = PREFIX + key;
+    const stored = await browser.storage.session.get(place);
+    return draftSchema.safeParse(stored[place]).data ?? { text: '', sending: [] };
   }
 
   async write(
-    conversationId: string,
-    draft: { text: string; sending: readonly { turnId: string; text: string }[] },
+    key: string,
+    draft: { text: string; sending: readonly Draft['sending'][number][] },
   ): Promise<void> {
-    const key = PREFIX + conversationId;
-    if (draft.text === '' && draft.sending.length === 0) await browser.storage.session.remove(key);
-    else await browser.storage.session.set({ [key]: { ...draft, sending: [...draft.sending] } });
+    const place = PREFIX + key;
+    if (draft.text === '' && draft.sending.length === 0) {
+      await browser.storage.session.remove(place);
+    } else {
+      await browser.storage.session.set({ [place]: draft });
+    }
   }
 }

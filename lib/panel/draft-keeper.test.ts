@@ -35,7 +35,11 @@ function createWorker() {
   });
 }
 
-async function openPanel(drafts: DraftStore, worker = createWorker(), conversationId = 'c1') {
+async function openPanel(
+  drafts: DraftStore,
+  worker = createWorker(),
+  ...[conversationId]: [string?]
+) {
   const panel = createPanelStore({
     client: createPortClient({ connect: worker.connect }),
     drafts,
@@ -58,21 +62,32 @@ async function openPanel(drafts: DraftStore, worker = createWorker(), conversati
 describe('what stands in the composer', () => {
   it('is there again in the next panel', async () => {
     const drafts = new MemoryDrafts();
-    const { actions, panel } = await openPanel(drafts);
+    const { actions, panel } = await openPanel(drafts, createWorker(), 'c1');
     for (const text of ['H', 'Ha', 'Half a thought']) actions.write(text);
     panel.keepDraft();
-    expect((await openPanel(drafts)).draft()).toBe('Half a thought');
+    expect((await openPanel(drafts, createWorker(), 'c1')).draft()).toBe('Half a thought');
+  });
+
+  it('leads back to the new chat it was begun in, which is in no log yet', async () => {
+    const drafts = new MemoryDrafts();
+    const { actions, panel } = await openPanel(drafts, createWorker(), 'c2');
+    actions.write('A first message');
+    panel.keepDraft();
+    const worker = createWorker().on('conversation-create', () => ({ conversationId: 'c3' }));
+    const next = await openPanel(drafts, worker, undefined);
+    expect(next.panel.store.getState().conversationId).toBe('c3');
+    expect(next.draft()).toBe('A first message');
   });
 
   it('is written down with the first stroke, long before the pause of the writer', async () => {
     const drafts = new MemoryDrafts();
-    const { actions } = await openPanel(drafts);
+    const { actions } = await openPanel(drafts, createWorker(), 'c1');
     actions.write('H');
     expect(drafts.stored.get('c1')?.text).toBe('H');
   });
 
   it('belongs to its conversation', async () => {
-    const { actions, show, draft } = await openPanel(new MemoryDrafts());
+    const { actions, show, draft } = await openPanel(new MemoryDrafts(), createWorker(), 'c1');
     actions.write('For the first');
     await show('c2');
     expect(draft()).toBe('');
@@ -99,7 +114,11 @@ describe('what stands in the composer', () => {
   });
 
   it('moves on from a chat that was never begun, but not out of a temporary one', async () => {
-    const { actions, worker, show, draft } = await openPanel(new MemoryDrafts());
+    const { actions, worker, show, draft } = await openPanel(
+      new MemoryDrafts(),
+      createWorker(),
+      'c1',
+    );
     worker.on('conversation-create', () => ({ conversationId: 'c3' }));
     await show('c2');
     actions.write('Not begun');
@@ -111,26 +130,26 @@ describe('what stands in the composer', () => {
     worker.on('conversation-create', () => ({ conversationId: 'c4' }));
     await actions.newChat();
     await delivered();
-    expect(draft()).toBe('');
+    expect(draft()).toBe('Not begun');
   });
 });
 
 describe('a prompt on its way', () => {
   it('is kept until the worker has answered that it is stored', async () => {
     const drafts = new MemoryDrafts();
-    const { actions, worker, draft } = await openPanel(drafts);
+    const { actions, worker, draft } = await openPanel(drafts, createWorker(), 'c1');
     worker.ignore('prompt-send');
     actions.write('Do not lose me');
     void actions.send('Do not lose me');
     await delivered();
     expect(draft()).toBe('');
     expect(drafts.stored.get('c1')?.sending).toMatchObject([{ text: 'Do not lose me' }]);
-    expect((await openPanel(drafts)).draft()).toBe('Do not lose me');
+    expect((await openPanel(drafts, createWorker(), 'c1')).draft()).toBe('Do not lose me');
   });
 
   it('is gone from the composer once it is stored', async () => {
     const drafts = new MemoryDrafts();
-    const { actions } = await openPanel(drafts);
+    const { actions } = await openPanel(drafts, createWorker(), 'c1');
     actions.write('Take me');
     await actions.send('Take me');
     expect(drafts.stored.size).toBe(0);
@@ -138,12 +157,14 @@ describe('a prompt on its way', () => {
 
   it('is not shown again when it arrived although nobody could confirm it', async () => {
     const drafts = new MemoryDrafts();
-    await drafts.write('c1', { text: '', sending: [{ turnId: 'u1', text: 'Hello' }] });
-    expect((await openPanel(drafts)).draft()).toBe('');
+    const prompt = { conversationId: 'c1', turnId: 'u1', text: 'Hello' };
+    for (const key of ['c1', 'unbegun']) await drafts.write(key, { text: '', sending: [prompt] });
+    expect((await openPanel(drafts, createWorker(), 'c1')).draft()).toBe('');
+    expect(drafts.stored.size).toBe(0);
   });
 
   it('comes back before what was written meanwhile when it is refused', async () => {
-    const { actions, worker, draft } = await openPanel(new MemoryDrafts());
+    const { actions, worker, draft } = await openPanel(new MemoryDrafts(), createWorker(), 'c1');
     worker.on('prompt-send', () => refuse('No.'));
     const sent = actions.send('First');
     actions.write('Second');
@@ -152,7 +173,11 @@ describe('a prompt on its way', () => {
   });
 
   it('waits in its own conversation when it is refused after another one was opened', async () => {
-    const { actions, worker, show, draft } = await openPanel(new MemoryDrafts());
+    const { actions, worker, show, draft } = await openPanel(
+      new MemoryDrafts(),
+      createWorker(),
+      'c1',
+    );
     worker.ignore('prompt-send');
     const sent = actions.send('For the first');
     await show('c2');
@@ -170,7 +195,7 @@ describe('a prompt on its way', () => {
 
   it('is kept when Stop gives it back', async () => {
     const drafts = new MemoryDrafts();
-    const { worker, draft } = await openPanel(drafts);
+    const { worker, draft } = await openPanel(drafts, createWorker(), 'c1');
     worker.push({
       type: 'records-appended',
       conversationId: 'c1',
@@ -178,6 +203,6 @@ describe('a prompt on its way', () => {
     });
     await delivered();
     expect(draft()).toBe('Hello');
-    expect(drafts.stored.get('c1')?.text).toBe('Hello');
+    expect(drafts.stored.get('unbegun')?.text).toBe('Hello');
   });
 });

@@ -1,10 +1,12 @@
 import type { StoreApi } from 'zustand/vanilla';
+import { isTemporary } from '../messaging/conversation-id';
 import type { ConversationState } from '../messaging/conversation-state';
 import { systemClock, type Clock } from '../shared/clock';
 import type { PanelState } from './panel-state';
 
 /** A prompt on its way: whether it arrived shows in the log, by the id of its turn. */
 export interface SendingPrompt {
+  readonly conversationId: string;
   readonly turnId: string;
   readonly text: string;
 }
@@ -14,10 +16,10 @@ export interface StoredDraft {
   readonly sending: readonly SendingPrompt[];
 }
 
-/** Where unsent words outlive the panel: in memory, as the words of temporary chats may be among them. */
+/** Where unsent words outlive the panel: in memory, as those of temporary chats are among them. */
 export interface DraftStore {
-  read(conversationId: string): Promise<StoredDraft>;
-  write(conversationId: string, draft: StoredDraft): Promise<void>;
+  read(key: string): Promise<StoredDraft>;
+  write(key: string, draft: StoredDraft): Promise<void>;
 }
 
 interface DraftKeeperOptions {
@@ -26,6 +28,8 @@ interface DraftKeeperOptions {
   clock?: Clock;
 }
 
+/** A chat that was never begun is in no log, and the next panel gives it another id. */
+const UNBEGUN = 'unbegun';
 const PAUSE_MS = 250;
 
 /** Keeps what stands in the composer for each conversation, and a prompt until it is stored. */
@@ -33,11 +37,12 @@ export class DraftKeeper {
   readonly #store: StoreApi<PanelState>;
   readonly #drafts: DraftStore;
   readonly #clock: Clock;
-  readonly #sending = new Map<string, SendingPrompt[]>();
   readonly #closing = new AbortController();
   readonly #unsubscribe: () => void;
-  /** The conversation whose stored draft stands in the composer; others must not be overwritten. */
+  #sending: readonly SendingPrompt[] = [];
+  /** Whose stored draft stands in the composer; before it does, nothing may be overwritten. */
   #shown: string | null = null;
+  #showing: Promise<void> = Promise.resolve();
   #changed = false;
   #pausing = false;
 
@@ -47,31 +52,41 @@ export class DraftKeeper {
     this.#clock = clock;
     this.#unsubscribe = store.subscribe((state, before) => {
       if (state.conversationId !== before.conversationId) this.#switch(state, before);
+      else if (this.#shown !== null && this.#shown !== keyOf(state)) this.#move(keyOf(state));
       else if (state.draft !== before.draft) this.#keepSoon();
     });
   }
 
   /** The prompt is about to go; until `settled`, the next panel would find it in the composer. */
-  sending(conversationId: string, prompt: SendingPrompt): void {
-    this.#sending.set(conversationId, [...(this.#sending.get(conversationId) ?? []), prompt]);
+  sending(prompt: SendingPrompt): void {
+    this.#sending = [...this.#sending, prompt];
   }
 
   /** It is stored, or stands in the composer again. */
-  settled(conversationId: string, turnId: string): void {
-    this.#noLongerUnderWay(conversationId, turnId);
-    if (conversationId === this.#shown) this.flush();
-    else void this.#forgetPrompt(conversationId, turnId);
+  settled(prompt: SendingPrompt): void {
+    this.#sending = this.#sending.filter(({ turnId }) => turnId !== prompt.turnId);
+    if (this.#store.getState().conversationId === prompt.conversationId) this.flush();
+    else void this.#forget(prompt);
   }
 
   /** It was not taken, and its conversation is not shown: it waits in that one's composer. */
-  returned(conversationId: string, turnId: string): void {
-    this.#noLongerUnderWay(conversationId, turnId);
+  returned(prompt: SendingPrompt): void {
+    this.#sending = this.#sending.filter(({ turnId }) => turnId !== prompt.turnId);
+  }
+
+  /** Words wait in a chat that was never begun, and not in the one that is shown. */
+  async waitsInNewChat(): Promise<boolean> {
+    await this.#showing;
+    if (this.#shown === null || this.#shown === UNBEGUN) return false;
+    const { text, sending } = await this.#read(UNBEGUN);
+    return text.trim() !== '' || sending.length > 0;
   }
 
   /** Writes what is not written yet; the page may be gone in a moment. */
   flush(): void {
     this.#changed = false;
-    if (this.#shown !== null) void this.#write(this.#shown, this.#store.getState().draft);
+    const { conversationId, draft } = this.#store.getState();
+    if (this.#shown !== null) this.#write(this.#shown, conversationId, draft);
   }
 
   close(): void {
@@ -80,14 +95,8 @@ export class DraftKeeper {
     this.#unsubscribe();
   }
 
-  #noLongerUnderWay(conversationId: string, turnId: string): void {
-    const left = (this.#sending.get(conversationId) ?? []).filter((one) => one.turnId !== turnId);
-    if (left.length > 0) this.#sending.set(conversationId, left);
-    else this.#sending.delete(conversationId);
-  }
-
   #switch(state: PanelState, before: PanelState): void {
-    if (this.#shown !== null) void this.#write(this.#shown, before.draft);
+    if (this.#shown !== null) this.#write(this.#shown, before.conversationId, before.draft);
     this.#shown = null;
     this.#changed = false;
     const { conversationId } = state;
@@ -95,23 +104,37 @@ export class DraftKeeper {
     // What was written before there was a conversation belongs to the first one.
     const isFirst = before.conversationId === null;
     if (!isFirst && state.draft === before.draft) this.#store.setState({ draft: '' });
-    void this.#show(conversationId);
+    this.#showing = this.#show(conversationId);
+  }
+
+  /** The chat has begun, or its only prompt was taken back: its words are kept elsewhere now. */
+  #move(key: string): void {
+    if (this.#shown !== null) this.#write(this.#shown, null, '');
+    this.#shown = key;
+    this.flush();
   }
 
   async #show(conversationId: string): Promise<void> {
-    const stored = await this.#drafts.read(conversationId).catch(() => emptyDraft);
-    const { conversationId: shown, conversation, draft } = this.#store.getState();
-    if (shown !== conversationId || this.#shown === conversationId) return;
-    this.#shown = conversationId;
-    const underWay = this.#sending.get(conversationId) ?? [];
-    const lost = stored.sending.filter(
+    // The records of the conversation are applied before this goes on.
+    await Promise.resolve();
+    const key = keyOf(this.#store.getState());
+    const [stored, unbegun] = await Promise.all([this.#read(key), this.#read(UNBEGUN)]);
+    const state = this.#store.getState();
+    if (state.conversationId !== conversationId || this.#shown !== null) return;
+    this.#shown = keyOf(state);
+    const ours = unbegun.sending.filter((prompt) => prompt.conversationId === conversationId);
+    if (ours.length > 0 && this.#shown !== UNBEGUN) {
+      const sending = unbegun.sending.filter((prompt) => !ours.includes(prompt));
+      this.#put(UNBEGUN, { ...unbegun, sending });
+    }
+    const lost = [...new Set([...stored.sending, ...(key === UNBEGUN ? [] : ours)])].filter(
       ({ turnId }) =>
-        !isStored(conversation, turnId) && !underWay.some((prompt) => prompt.turnId === turnId),
+        !isStored(state.conversation, turnId) && !this.#sending.some((it) => it.turnId === turnId),
     );
-    const pieces = [...lost.map(({ text }) => text), stored.text, draft];
+    const pieces = [...lost.map(({ text }) => text), stored.text, state.draft];
     const whole = pieces.filter((piece) => piece.trim() !== '').join('\n\n');
-    if (whole !== draft) this.#store.setState({ draft: whole });
-    if (lost.length > 0 || draft !== '') this.flush();
+    if (whole !== state.draft) this.#store.setState({ draft: whole });
+    if (stored.sending.length > 0 || ours.length > 0 || state.draft !== '') this.flush();
   }
 
   #keepSoon(): void {
@@ -129,21 +152,33 @@ export class DraftKeeper {
     );
   }
 
-  async #forgetPrompt(conversationId: string, turnId: string): Promise<void> {
-    const stored = await this.#drafts.read(conversationId).catch(() => emptyDraft);
-    const sending = stored.sending.filter((prompt) => prompt.turnId !== turnId);
-    if (sending.length === stored.sending.length) return;
-    await this.#drafts.write(conversationId, { ...stored, sending }).catch(() => undefined);
+  async #forget({ conversationId, turnId }: SendingPrompt): Promise<void> {
+    for (const key of [conversationId, UNBEGUN]) {
+      const stored = await this.#read(key);
+      const sending = stored.sending.filter((prompt) => prompt.turnId !== turnId);
+      if (sending.length < stored.sending.length) this.#put(key, { ...stored, sending });
+    }
   }
 
-  /** A draft that cannot be kept is no reason to trouble the person who is writing it. */
-  async #write(conversationId: string, text: string): Promise<void> {
-    const sending = this.#sending.get(conversationId) ?? [];
-    await this.#drafts.write(conversationId, { text, sending }).catch(() => undefined);
+  #write(key: string, conversationId: string | null, text: string): void {
+    const sending = this.#sending.filter((prompt) => prompt.conversationId === conversationId);
+    this.#put(key, { text, sending });
+  }
+
+  #put(key: string, draft: StoredDraft): void {
+    // A draft that cannot be kept is no reason to trouble the person who is writing it.
+    this.#drafts.write(key, draft).catch(() => undefined);
+  }
+
+  #read(key: string): Promise<StoredDraft> {
+    return this.#drafts.read(key).catch(() => ({ text: '', sending: [] }));
   }
 }
 
-const emptyDraft: StoredDraft = { text: '', sending: [] };
+function keyOf({ conversationId, chat }: PanelState): string {
+  if (conversationId === null) return UNBEGUN;
+  return chat.entries.length > 0 || isTemporary(conversationId) ? conversationId : UNBEGUN;
+}
 
 function isStored(conversation: ConversationState, turnId: string): boolean {
   return conversation.turns.has(turnId) || conversation.queued?.turnId === turnId;

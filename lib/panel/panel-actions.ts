@@ -1,6 +1,5 @@
 import type { StoreApi } from 'zustand/vanilla';
 import { textBlock, type ContentBlock } from '../messaging/content';
-import { isTemporary } from '../messaging/conversation-id';
 import type { PanelCommandInput, SettingsView, TabSummary } from '../messaging/panel-protocol';
 import type { ConnectionDraftInput } from '../messaging/settings';
 import { AppError, reportOf, type ErrorReport } from '../shared/app-error';
@@ -113,9 +112,9 @@ export function createPanelActions(options: PanelActionsOptions): PanelActions {
   return {
     write: (draft) => store.setState({ draft }),
     async send(text) {
-      const prompt = { turnId: createRandomId(), text };
       const { conversationId } = store.getState();
-      if (conversationId !== null) drafts?.sending(conversationId, prompt);
+      const prompt = { conversationId: conversationId ?? '', turnId: createRandomId(), text };
+      drafts?.sending(prompt);
       store.setState(({ draft }) => ({
         // A suggestion is sent past what somebody is writing.
         draft: draft.trim() === text.trim() ? '' : draft,
@@ -129,10 +128,8 @@ export function createPanelActions(options: PanelActionsOptions): PanelActions {
       });
       const isShown = store.getState().conversationId === conversationId;
       if (!outcome.ok && isShown) store.setState(({ draft }) => ({ draft: joined(text, draft) }));
-      if (conversationId !== null) {
-        if (outcome.ok || isShown) drafts?.settled(conversationId, prompt.turnId);
-        else drafts?.returned(conversationId, prompt.turnId);
-      }
+      if (outcome.ok || isShown) drafts?.settled(prompt);
+      else drafts?.returned(prompt);
       return outcome;
     },
     discardQueued: () => inConversation({ type: 'queued-prompt-discard' }),
@@ -161,11 +158,9 @@ export function createPanelActions(options: PanelActionsOptions): PanelActions {
       }),
     newChat: ({ temporary = false } = {}) =>
       told(async () => {
-        const carried = draftToCarry(store.getState(), temporary);
         const { conversationId } = await client.request({ type: 'conversation-create', temporary });
-        if (carried !== '') store.setState({ draft: '' });
         await openConversation(conversationId);
-        store.setState(({ draft }) => ({ trouble: null, draft: joined(carried, draft) }));
+        store.setState({ trouble: null });
       }),
     saveConnection: (connection) =>
       attempt(async () => {
@@ -207,12 +202,6 @@ export function createPanelActions(options: PanelActionsOptions): PanelActions {
     listTabs: () => attempt(async () => (await client.request({ type: 'tabs-list' })).tabs),
     dismissTrouble: () => store.setState({ trouble: null }),
   };
-}
-
-/** Words written in a chat that was never begun move on to the next, but out of a temporary one. */
-function draftToCarry({ conversationId, chat, draft }: PanelState, toTemporary: boolean): string {
-  if (conversationId === null || chat.entries.length > 0) return '';
-  return isTemporary(conversationId) && !toTemporary ? '' : draft;
 }
 
 function joined(first: string, second: string): string {

@@ -120,6 +120,14 @@ export function createPanelStore({
     },
   });
 
+  const actions = createPanelActions({
+    client,
+    store,
+    openConversation: (conversationId) => mirror.open(conversationId),
+    readSettings,
+    drafts: keeper,
+  });
+
   return {
     store,
     actions,
@@ -131,6 +139,10 @@ export function createPanelStore({
         report(error);
         // A link to a chat that is gone still leads to a panel that works.
         if (conversationId !== undefined) await mirror.open().catch(report);
+      }
+      // Whoever left in the middle of a first message comes back to it.
+      if (conversationId === undefined && (await keeper?.waitsInNewChat()) === true) {
+        await actions.newChat();
       }
     },
     readSettings: () => readSettings().catch(report),
