@@ -1,12 +1,13 @@
 import { memo } from 'react';
 import type { LiveText } from '../../lib/panel/live-texts';
-import type { AssistantEntryView, AssistantPart, TurnNote } from '../../lib/panel/view';
+import type { AssistantEntryView, TurnNote } from '../../lib/panel/view';
 import type { CardActions } from '../approval/InteractionCard';
 import { Artifacts } from '../tool-events/Artifacts';
 import { ToolEvent } from '../tool-events/ToolEvent';
 import { AnswerActions } from './AnswerActions';
 import { AnswerText } from './AnswerText';
 import { ErrorRow } from './ErrorRow';
+import { partsWithLive, type ShownPart } from './live-parts';
 import { Reasoning } from './Reasoning';
 import './assistant-entry.css';
 
@@ -37,22 +38,16 @@ const notes: Record<TurnNote, string> = {
 
 export const AssistantEntry = memo(function AssistantEntry(props: AssistantEntryProps) {
   const { entry, live, runActive, callbacks } = props;
-  const hasLive = live !== undefined && (live.text.trim() !== '' || live.reasoning.trim() !== '');
-  if (entry.parts.length === 0 && !hasLive) return null;
+  const parts = partsWithLive(entry.parts, entry.streamingTurnId, live);
+  if (parts.length === 0) return null;
 
   const uses = entry.turns.flatMap((turn) => turn.toolUses);
   const artifacts = entry.active ? [] : uses.flatMap((use) => use.artifacts ?? []);
   return (
     <article className="assistant-entry" aria-label="Assistant" aria-busy={entry.active}>
-      {entry.parts.map((part) => (
+      {parts.map((part) => (
         <Part key={part.key} part={part} {...props} />
       ))}
-      {hasLive && (
-        <>
-          {live.reasoning.trim() !== '' && <Reasoning text={live.reasoning} />}
-          {live.text.trim() !== '' && <AnswerText text={live.text} />}
-        </>
-      )}
       <Artifacts artifacts={artifacts} />
       {!entry.active && !props.canRetry && (
         <AnswerActions
@@ -73,12 +68,12 @@ function Part({
   canRetry,
   cards,
   callbacks,
-}: AssistantEntryProps & { part: AssistantPart }) {
+}: AssistantEntryProps & { part: ShownPart }) {
   switch (part.kind) {
     case 'reasoning':
       return <Reasoning text={part.text} />;
     case 'text':
-      return <AnswerText text={part.text} />;
+      return <AnswerText text={part.text} streaming={part.streaming ?? false} />;
     case 'note':
       return <p className="answer-note">{notes[part.note]}</p>;
     case 'error':
