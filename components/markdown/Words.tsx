@@ -11,14 +11,16 @@ interface WordsProps {
   plain?: boolean;
 }
 
-/** In a longer paragraph the rest is drawn without marks. */
+/** In a longer block the rest is drawn without marks. */
 const MOST_SEGMENTS = 150;
+/** The browser breaks lines box by box; in one box, those of a megabyte would take it seconds. */
+const SEGMENTS_IN_A_BOX = 40;
 
 /** The words of a block, in segments: what has been drawn is not drawn again when more arrives. */
 export function Words({ text, unfinished = false, inCell = false, plain = false }: WordsProps) {
   const [segmenter] = useState(() => new Segmenter());
   const segments = segmenter.segmentsOf(text);
-  return segments.map((segment, index) => (
+  const drawnSegments = segments.map((segment, index) => (
     <Segment
       key={index}
       text={segment}
@@ -26,6 +28,13 @@ export function Words({ text, unfinished = false, inCell = false, plain = false 
       inCell={inCell}
       plain={plain || index >= MOST_SEGMENTS}
     />
+  ));
+  if (segments.length <= SEGMENTS_IN_A_BOX) return drawnSegments;
+  const boxes = Math.ceil(segments.length / SEGMENTS_IN_A_BOX);
+  return Array.from({ length: boxes }, (_, index) => (
+    <span key={index} className="md-stretch">
+      {drawnSegments.slice(index * SEGMENTS_IN_A_BOX, (index + 1) * SEGMENTS_IN_A_BOX)}
+    </span>
   ));
 }
 
@@ -58,7 +67,7 @@ function InlineView({ inline }: { inline: Inline }): ReactNode {
             drawn(inline.children)
           ) : (
             <>
-              <bdi>{drawn(inline.children)}</bdi> <Host host={inline.host} />
+              <bdi className="md-label">{drawn(inline.children)}</bdi> <Host host={inline.host} />
             </>
           )}
         </Link>

@@ -12,7 +12,7 @@ export interface InlineOptions {
 }
 
 /** More marks than words: drawn as text, so that no answer makes the panel slow. */
-const MAX_TOKENS = 800;
+const MAX_TOKENS = 500;
 /** A mark that has stayed open for longer was not meant as one. */
 const LONGEST_UNFINISHED = 300;
 

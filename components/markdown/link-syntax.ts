@@ -64,7 +64,7 @@ export function endsInDestination(source: string, at: number): boolean {
 }
 
 const bareAddress = /https?:\/\/[\p{L}\p{N}\p{M}!#-;=?-[\]_a-z~]+/iuy;
-const before = /[\s*_~([{<>"'“‘«,;:|—–\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}。，、：（「]/u;
+const before = /[\s*_~([{<>"'“‘«,;|—–\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}。，、：（「]/u;
 
 /** An address that stands in the text as it is, without the punctuation around it. */
 export function bareAddressAt(source: string, at: number): string | null {

@@ -11,8 +11,8 @@ export interface MarkdownView {
 }
 
 /** Beyond either of these, what follows is shown as plain text: readable, and cheap to draw. */
-const MAX_LENGTH = 250_000;
-const MAX_SIZE = 15_000;
+const MAX_LENGTH = 200_000;
+const MAX_SIZE = 8_000;
 
 /**
  * Reads a text that grows at its end. Lines that are complete are read once; only the last one is

@@ -25,6 +25,7 @@ export const hostileMarkdown: [string, string][] = [
   ['fifty thousand open stars', '*a '.repeat(50_000)],
   ['fifty thousand closed stars', 'a* '.repeat(50_000)],
   ['stars and underscores', '*a _b **c __d '.repeat(10_000)],
+  ['more marks than words', '*a* '.repeat(40_000)],
   ['open brackets', '[a'.repeat(40_000)],
   ['open images', '![a]('.repeat(20_000)],
   ['brackets in brackets', `${'['.repeat(20_000)}a${']('.repeat(20_000)}`],
