@@ -4,7 +4,7 @@ export default defineConfig({
   test: {
     include: [
       'lib/**/*.test.ts',
-      'components/**/*.test.tsx',
+      'components/**/*.test.{ts,tsx}',
       'tests/structure/**/*.test.ts',
       'tests/support/**/*.test.ts',
     ],

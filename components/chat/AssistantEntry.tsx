@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import type { LiveText } from '../../lib/panel/live-texts';
 import { taskOf } from '../../lib/panel/task-view';
-import type { AssistantEntryView, AssistantPart, TurnNote } from '../../lib/panel/view';
+import type { AssistantEntryView, TurnNote } from '../../lib/panel/view';
 import type { CardActions } from '../approval/InteractionCard';
 import { Artifacts } from '../tool-events/Artifacts';
 import { TaskView, type TaskControls } from '../tool-events/TaskView';
@@ -10,6 +10,7 @@ import { ToolEventList } from '../tool-events/ToolEventList';
 import { AnswerActions } from './AnswerActions';
 import { AnswerText } from './AnswerText';
 import { ErrorRow } from './ErrorRow';
+import { partsWithLive, type ShownPart } from './live-parts';
 import { Reasoning } from './Reasoning';
 import './assistant-entry.css';
 
@@ -42,16 +43,16 @@ const notes: Record<TurnNote, string> = {
 
 export const AssistantEntry = memo(function AssistantEntry(props: AssistantEntryProps) {
   const { entry, live, runActive, paused, callbacks } = props;
-  const hasLive = live !== undefined && (live.text.trim() !== '' || live.reasoning.trim() !== '');
-  if (entry.parts.length === 0 && !hasLive) return null;
+  const shown = partsWithLive(entry.parts, entry.streamingTurnId, live);
+  if (shown.length === 0) return null;
 
   const uses = entry.turns.flatMap((turn) => turn.toolUses);
   const artifacts = entry.active ? [] : uses.flatMap((use) => use.artifacts ?? []);
   const task = taskOf(entry, paused);
   // The words after the last step are the answer, and stand on their own.
-  const split = task ? entry.parts.findLastIndex((part) => part.kind === 'tool-events') + 1 : 0;
+  const split = task ? shown.findLastIndex((part) => part.kind === 'tool-events') + 1 : 0;
   const parts = (from: number, to: number) =>
-    entry.parts.slice(from, to).map((part) => <Part key={part.key} part={part} {...props} />);
+    shown.slice(from, to).map((part) => <Part key={part.key} part={part} {...props} />);
 
   return (
     <article className="assistant-entry" aria-label="Assistant" aria-busy={entry.active}>
@@ -60,13 +61,7 @@ export const AssistantEntry = memo(function AssistantEntry(props: AssistantEntry
           {parts(0, split)}
         </TaskView>
       )}
-      {parts(split, entry.parts.length)}
-      {hasLive && (
-        <>
-          {live.reasoning.trim() !== '' && <Reasoning text={live.reasoning} />}
-          {live.text.trim() !== '' && <AnswerText text={live.text} />}
-        </>
-      )}
+      {parts(split, shown.length)}
       <Artifacts artifacts={artifacts} />
       {!entry.active && !props.canRetry && (
         <AnswerActions
@@ -88,12 +83,12 @@ function Part({
   cards,
   callbacks,
   onOpenSettings,
-}: AssistantEntryProps & { part: AssistantPart }) {
+}: AssistantEntryProps & { part: ShownPart }) {
   switch (part.kind) {
     case 'reasoning':
       return <Reasoning text={part.text} />;
     case 'text':
-      return <AnswerText text={part.text} />;
+      return <AnswerText text={part.text} streaming={part.streaming ?? false} />;
     case 'note':
       return <p className="answer-note">{notes[part.note]}</p>;
     case 'error':

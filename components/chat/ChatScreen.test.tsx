@@ -74,6 +74,7 @@ function show(state: Partial<PanelState> = {}, ...records: RunRecordDraft[]) {
       }}
       actions={actions}
       requestBrowserPermissions={() => Promise.resolve(true)}
+      onOpenChats={() => undefined}
       onOpenSettings={() => happened.push('settings')}
     />
   );

@@ -120,14 +120,6 @@ export function createPanelStore({
     },
   });
 
-  const actions = createPanelActions({
-    client,
-    store,
-    openConversation: (conversationId) => mirror.open(conversationId),
-    readSettings,
-    drafts: keeper,
-  });
-
   return {
     store,
     actions,
