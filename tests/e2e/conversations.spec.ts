@@ -97,8 +97,11 @@ test('chats name themselves and are switched, renamed and searched, in every pan
   await expect(panel.page.locator('[aria-current="true"]')).toHaveText(
     'Return the blue kettle to shop.example',
   );
-  const { violations } = await new AxeBuilder({ page: panel.page }).analyze();
-  expect(violations).toEqual([]);
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await panel.page.emulateMedia({ colorScheme });
+    await row(panel, 'Plan a trip to Rome').hover();
+    expect((await new AxeBuilder({ page: panel.page }).analyze()).violations).toEqual([]);
+  }
 
   await chats(panel).getByRole('button', { name: 'Plan a trip to Rome' }).click();
   await expect(chats(panel)).toBeHidden();
@@ -171,6 +174,7 @@ test('a deleted chat is gone from every panel, comes back whole, and is really g
   await panel.button('Chats').click();
   await act(panel, kettle, 'Delete');
   await expect(panel.button('Undo')).toBeVisible();
+  expect((await new AxeBuilder({ page: panel.page }).analyze()).violations).toEqual([]);
   expect((await onDisk(panel.page)).titles.sort()).toEqual(['Plan a trip to Rome', kettle].sort());
   await panel.page.keyboard.press('Escape');
   await expect(heading(panel, 'New chat')).toBeVisible();
@@ -196,13 +200,15 @@ test('deleting a chat stops its run, which writes nothing more, and undoing it g
   await act(panel, 'Tell me', 'Delete');
   await expect(chats(panel)).toContainText('No chats yet');
   const before = await onDisk(panel.page);
+  expect(before.records.length).toBeGreaterThan(0);
   reply.release();
+  await expect.poll(() => provider.requests[0]?.aborted).toBe(true);
+  expect(await onDisk(panel.page)).toEqual(before);
   await panel.button('Undo').click();
   await expect(row(panel, 'Tell me')).toBeVisible();
   await panel.page.keyboard.press('Escape');
   await expect(panel.log).toContainText('The whole answer.');
   await expect(panel.log).not.toContainText('Half of it.');
-  expect(before.records.length).toBeGreaterThan(0);
   expect(provider.requests).toHaveLength(2);
 });
 
