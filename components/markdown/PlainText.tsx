@@ -17,7 +17,7 @@ const Piece = memo(function Piece({ text }: { text: string }) {
 });
 
 /** Whatever follows, what was cut stays cut in the same places. */
-export function piecesOf(text: string): string[] {
+function piecesOf(text: string): string[] {
   const pieces: string[] = [];
   let start = 0;
   for (;;) {

@@ -1,7 +1,7 @@
 import type { Alignment, Row } from './block';
 
 /** A wider table is left as the text it is: nobody could read it, and its layout would take seconds. */
-export const MAX_COLUMNS = 64;
+const MAX_COLUMNS = 64;
 
 /** The cells of a line, or null when there are more than a table may have. */
 export function cellsOf(line: string): string[] | null {
