@@ -293,6 +293,17 @@ describe('the data', () => {
     expect(await screen.findByText('The disk does not answer.')).toBeTruthy();
   });
 
+  it('leaves nothing in the connection form when everything is deleted', async () => {
+    const { user } = await open();
+    await user.type(screen.getByLabelText('Address'), 'http://localhost:1234/v1');
+    await user.type(screen.getByLabelText('API key'), 'secret');
+    await user.click(screen.getByRole('button', { name: 'Delete all my data' }));
+    await user.click(screen.getByRole('button', { name: 'Delete everything' }));
+    expect(await screen.findByText(/Everything was deleted/)).toBeTruthy();
+    expect(screen.getByLabelText('Address')).toHaveProperty('value', '');
+    expect(screen.getByLabelText('API key')).toHaveProperty('value', '');
+  });
+
   it('is read anew when everything was deleted', async () => {
     const { worker, kept } = keeping([grant()], [{ key: 'name', content: 'Ada' }]);
     await open(worker);

@@ -44,6 +44,7 @@ afterEach(() => {
 });
 
 async function open(past: RunRecordDraft[] = [], settings: SettingsView = connected) {
+  const openAllSettings = vi.fn();
   let seq = past.length;
   const worker = new ScriptedWorker()
     .on('settings-read', () => settings)
@@ -59,7 +60,7 @@ async function open(past: RunRecordDraft[] = [], settings: SettingsView = connec
       panel={opened}
       requestBrowserPermissions={() => Promise.resolve(true)}
       requestHostPermission={() => Promise.resolve(true)}
-      onOpenAllSettings={() => undefined}
+      onOpenAllSettings={openAllSettings}
     />,
   );
   await act(async () => {
@@ -67,6 +68,7 @@ async function open(past: RunRecordDraft[] = [], settings: SettingsView = connec
   });
   return {
     worker,
+    openAllSettings,
     user: userEvent.setup(),
     happen: (...drafts: RunRecordDraft[]) =>
       act(async () => {
@@ -327,5 +329,16 @@ describe('a panel without a connection', () => {
     await user.click(screen.getByRole('button', { name: 'Back' }));
     expect(screen.queryByRole('button', { name: 'Connect a model' })).toBeNull();
     expect(screen.getByText('llama-4 · this computer')).toBeTruthy();
+  });
+});
+
+describe('the settings in the panel', () => {
+  it('show the model connection, and lead to all others', async () => {
+    const { user, openAllSettings } = await open();
+    await user.click(screen.getByRole('button', { name: 'Settings' }));
+    expect(screen.getByText('Answers come from').parentElement?.textContent).toContain('llama-4');
+    expect(screen.queryByRole('switch')).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'All settings' }));
+    expect(openAllSettings).toHaveBeenCalledOnce();
   });
 });

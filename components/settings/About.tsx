@@ -25,7 +25,7 @@ export function About({ version, extensionId }: AboutProps) {
             With a model connected: what you write, what you attach and what tools found out for it
             go to the address above, and nowhere else.
           </li>
-          <li>With the built-in assistant: nothing.</li>
+          <li>With the built-in assistant, what you write stays here.</li>
           <li>Tools that open or send something show it to you first.</li>
           <li>There are no statistics, no account and no server of ours.</li>
         </ul>

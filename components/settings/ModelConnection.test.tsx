@@ -52,7 +52,10 @@ describe('the model connection', () => {
 
   it.each([
     ['https://models.example/v1', /small.*At models\.example\. What you write is sent there/],
-    ['http://localhost:1234/v1', /small.*localhost:1234, on this computer. Nothing leaves it/],
+    [
+      'http://localhost:1234/v1',
+      /small.*localhost:1234, on this computer\. What you write stays here/,
+    ],
     ['http://127.0.0.1:1234/v1', /on this computer/],
     ['http://[::1]:1234/v1', /on this computer/],
     ['http://localhost.evil.example/v1', /is sent there/],

@@ -53,7 +53,8 @@ export function OptionsScreen({
   browser,
   onRetry,
 }: OptionsScreenProps) {
-  const [imports, setImports] = useState(0);
+  /** Counts what replaced all settings at once, and with them what stands in the form. */
+  const [upheavals, setUpheavals] = useState(0);
   const current = useCurrentSection(ids, settings !== null);
   return (
     <div className="options-page">
@@ -77,8 +78,7 @@ export function OptionsScreen({
               intro="Any server that speaks the OpenAI protocol, on this computer or elsewhere."
             >
               <ModelConnection
-                // An imported connection replaces what stands in the form.
-                key={imports}
+                key={upheavals}
                 connection={settings.connection}
                 actions={actions}
                 requestHostPermission={browser.requestHostPermission}
@@ -144,11 +144,17 @@ export function OptionsScreen({
                 <SettingsFile
                   exportSettings={actions.exportSettings}
                   importSettings={actions.importSettings}
-                  onImported={() => setImports(imports + 1)}
+                  onImported={() => setUpheavals(upheavals + 1)}
                 />
               </Subsection>
               <Subsection title="Start over">
-                <DeleteEverything deleteEverything={actions.deleteEverything} />
+                <DeleteEverything
+                  deleteEverything={async () => {
+                    const outcome = await actions.deleteEverything();
+                    if (outcome.ok) setUpheavals(upheavals + 1);
+                    return outcome;
+                  }}
+                />
               </Subsection>
             </Section>
             <Section id="about" title="About">

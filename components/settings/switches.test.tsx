@@ -51,7 +51,7 @@ describe('a tool card', () => {
     ]);
   });
 
-  it('gives way to a word when there are none', () => {
+  it('KAI-121 gives way to a word when there are none', () => {
     show([]);
     expect(screen.getByText('There are no tools to switch yet.')).toBeTruthy();
   });

@@ -43,7 +43,19 @@ export function useCurrentSection(ids: readonly string[], isReady: boolean): str
     for (const gesture of ['wheel', 'touchmove', 'keydown', 'pointerdown']) {
       window.addEventListener(gesture, release, options);
     }
+    // Scrolled by the compositor, the page may have moved before it hears of the wheel.
+    window.addEventListener('wheel', () => requestAnimationFrame(follow), options);
     window.addEventListener('scroll', follow, options);
+    // Nobody hears of a scroll bar that is dragged.
+    window.addEventListener(
+      'scrollend',
+      () => {
+        if (isInView(location.hash.slice(1))) return;
+        release();
+        follow();
+      },
+      options,
+    );
     window.addEventListener('hashchange', jump, options);
     // The same link again changes no address, but it is a jump all the same.
     window.addEventListener(
@@ -68,6 +80,11 @@ export function useCurrentSection(ids: readonly string[], isReady: boolean): str
 
 function sectionIn(hash: string, ids: readonly string[]): string | undefined {
   return ids.find((id) => `#${id}` === hash);
+}
+
+function isInView(id: string): boolean {
+  const box = document.getElementById(id)?.getBoundingClientRect();
+  return box !== undefined && box.bottom > 0 && box.top < document.documentElement.clientHeight;
 }
 
 function sectionAtLine(ids: readonly string[]): string | undefined {
