@@ -60,7 +60,7 @@ export function ChatScreen({
   const temporary = conversationId !== null && isTemporary(conversationId);
   const loading = conversationId === null || settings === null;
   const remoteHost = isOnline ? undefined : remoteHostOf(settings?.connection);
-  const notice = reconnecting
+  const circumstances = reconnecting
     ? 'Reconnecting…'
     : remoteHost !== undefined
       ? `You are offline. ${remoteHost} answers when you are back.`
@@ -117,7 +117,7 @@ export function ChatScreen({
       />
       <footer className="chat-footer">
         <ChatStatus
-          notice={notice}
+          notice={circumstances}
           {...(reconnecting ? { busy: true } : remoteHost === undefined ? {} : { icon: 'offline' })}
         />
         <div role="status" className="chat-trouble">
