@@ -105,8 +105,10 @@ describe('the composer', () => {
     expect(happened).toEqual(['files']);
   });
 
-  it('lets words run in their own direction', () => {
-    expect(show().box.getAttribute('dir')).toBe('auto');
+  it('lets words run in their own direction', async () => {
+    const { user, box } = show();
+    await user.type(box, 'שלום');
+    expect(box.getAttribute('dir')).toBe('auto');
   });
 
   it('sends nothing that is empty or may not be sent', async () => {

@@ -89,7 +89,8 @@ export function Composer({
         ref={field}
         className="composer-text"
         aria-label="Message"
-        dir="auto"
+        // The placeholder runs with the panel, the words in their own direction.
+        {...(draft === '' ? {} : { dir: 'auto' })}
         autoFocus
         placeholder={placeholder}
         rows={2}

@@ -23,11 +23,7 @@ export function EditForm({ text, onSave, onCancel }: EditFormProps) {
   function onKeyDown(event: KeyboardEvent): void {
     if (isComposing(event)) return;
     if (event.key === 'Enter' && !event.shiftKey) submit(event);
-    if (event.key === 'Escape') {
-      // It closes this and does not stop a run as well.
-      event.stopPropagation();
-      onCancel();
-    }
+    if (event.key === 'Escape') onCancel();
   }
 
   return (

@@ -30,19 +30,23 @@ const words: Record<TaskStatus, string> = {
   done: 'Done',
 };
 
-const endings: Partial<Record<TaskStatus, string>> = {
+/** What stands still has a sign; what moves has a ring. */
+const signs: Partial<Record<TaskStatus, string>> = {
+  waiting: 'shield',
+  paused: 'pause',
   stopped: 'stop',
   failed: 'alert',
   done: 'check',
 };
+const endings: readonly TaskStatus[] = ['stopped', 'failed', 'done'];
 
 /** A run of several steps: how far it is, what it did, and the means to hold or end it. */
 export function TaskView({ task, progress, controls, children }: TaskViewProps) {
   const stepsId = useId();
   const [open, setOpen] = useState(true);
   const { status } = task;
-  const ending = endings[status];
-  const isOver = ending !== undefined;
+  const sign = signs[status];
+  const isOver = endings.includes(status);
   const detail = progress?.current ?? task.current;
 
   return (
@@ -55,13 +59,10 @@ export function TaskView({ task, progress, controls, children }: TaskViewProps) 
           aria-controls={stepsId}
           onClick={() => setOpen(!open)}
         >
-          {ending === undefined ? (
-            <ProgressRing
-              {...(progress ? { share: progress.done / progress.total } : {})}
-              still={status === 'paused' || status === 'waiting'}
-            />
+          {sign === undefined ? (
+            <ProgressRing {...(progress ? { share: progress.done / progress.total } : {})} />
           ) : (
-            <Icon name={ending} />
+            <Icon name={sign} />
           )}
           <span className="task-status">{words[status]}</span>
           {detail !== undefined && !isOver && <span className="task-detail">{detail}</span>}

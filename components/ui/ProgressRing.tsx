@@ -3,16 +3,13 @@ import './progress-ring.css';
 interface ProgressRingProps {
   /** From 0 to 1; absent while nobody knows. */
   share?: number;
-  /** Nothing moves at the moment. */
-  still?: boolean;
 }
 
 /** Says nothing to a screen reader: the words beside it do. */
-export function ProgressRing({ share, still = false }: ProgressRingProps) {
-  const spins = share === undefined && !still;
+export function ProgressRing({ share }: ProgressRingProps) {
   return (
     <svg
-      className={spins ? 'progress-ring progress-ring-spins' : 'progress-ring'}
+      className={share === undefined ? 'progress-ring progress-ring-spins' : 'progress-ring'}
       width="16"
       height="16"
       viewBox="0 0 16 16"

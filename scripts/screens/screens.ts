@@ -1,7 +1,8 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { test } from '../../tests/e2e/fixture';
-import { states } from './states';
+import { withPalette } from './palette-png';
+import { states, type Media } from './states';
 
 /**
  * `npm run screens` plays every state of every screen and takes its picture, light and dark, in a
@@ -12,21 +13,21 @@ const widths = [320, 480];
 const schemes = ['light', 'dark'] as const;
 const HEIGHT = 640;
 
-for (const { name, play } of states) {
-  test(name, async ({ extension, provider, site }) => {
-    const page = await play({ extension, provider, site });
-    await takePictures(page, name);
+for (const { name, play, media } of states) {
+  test(name, async ({ extension, provider }) => {
+    const page = await play({ extension, provider });
+    await takePictures(page, name, media);
   });
 }
 
-async function takePictures(page: Page, name: string): Promise<void> {
+async function takePictures(page: Page, name: string, media: Media = {}): Promise<void> {
   await mkdir(folder, { recursive: true });
   for (const width of widths) {
     await page.setViewportSize({ width, height: HEIGHT });
     for (const colorScheme of schemes) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      const path = `${folder}/${name}-${colorScheme}-${width}.png`;
-      await page.screenshot({ path, animations: 'disabled', caret: 'hide' });
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce', ...media });
+      const picture = await page.screenshot({ animations: 'disabled', caret: 'hide' });
+      await writeFile(`${folder}/${name}-${colorScheme}-${width}.png`, withPalette(picture));
     }
   }
 }

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { connectModel, expect, type Extension, type Panel } from '../../tests/e2e/fixture';
+import { connectModel, expect, test, type Extension, type Panel } from '../../tests/e2e/fixture';
 import {
   errorBody,
   errorReply,
@@ -12,7 +12,6 @@ import type { ProviderServer } from '../../tests/support/provider-server';
 export interface Stage {
   extension: Extension;
   provider: ProviderServer;
-  site: string;
 }
 
 interface ScreenState {
@@ -20,24 +19,37 @@ interface ScreenState {
   name: string;
   /** Leads to the state and hands over the page that shows it. */
   play: (stage: Stage) => Promise<Page>;
+  /** What else the person has told their system. */
+  media?: Media;
+}
+
+/** Besides light and dark, which every state is shown in. */
+export interface Media {
+  contrast?: 'more';
+  forcedColors?: 'active';
 }
 
 const calculate = (expression: string) => ({ name: 'calculate', arguments: { expression } });
 
 export const states: readonly ScreenState[] = [
+  {
+    name: 'welcome',
+    play: async ({ extension }) => (await openPanel(extension)).page,
+  },
   chat('empty', () => Promise.resolve()),
   chat('waiting', async ({ panel, provider }) => {
     provider.script(gatedReply(textReply('Soon.'), 'before-first-byte'));
     await panel.send('How long do the trains from Bonn to Lyon take?');
     await expect(panel.log).toContainText('Thinking…');
   }),
-  chat('waiting-chips', async ({ panel, provider, extension, site }) => {
+  chat('waiting-chips', async ({ panel, provider, extension }) => {
     const worker = await extension.worker();
     await worker.evaluate(() => {
       Reflect.set(chrome.tabs, 'create', () => new Promise(() => undefined));
     });
-    const open = (path: string) => ({ name: 'open_url', arguments: { url: `${site}/${path}` } });
-    provider.script(toolCallsReply([open('trains'), open('buses')], { text: 'I open both.' }));
+    const open = (url: string) => ({ name: 'open_url', arguments: { url } });
+    const urls = ['https://trains.example', 'https://buses.example'];
+    provider.script(toolCallsReply(urls.map(open), { text: 'I open both.' }));
     await panel.send('Show me the trains and the buses');
     for (let left = 2; left > 0; left -= 1) {
       await expect(panel.button('Allow once')).toHaveCount(left);
@@ -62,21 +74,9 @@ export const states: readonly ScreenState[] = [
     await panel.send('How many seconds has an hour?');
     await expect(panel.log).toContainText('3,600 seconds each');
   }),
-  chat('permission', async ({ panel, provider, site }) => {
-    provider.script(
-      toolCallsReply(
-        [
-          calculate('129.90 * 0.9'),
-          { name: 'open_url', arguments: { url: `${site}/orders/48-2291/return` } },
-        ],
-        {
-          text: 'I found the order. I’ll open its return form; you confirm before anything is sent.',
-        },
-      ),
-    );
-    await panel.send('Start a return for the kettle I bought last week');
-    await expect(panel.button('Allow once')).toBeVisible();
-  }),
+  chat('permission', askForPermission),
+  { ...chat('high-contrast', askForPermission), media: { contrast: 'more' } },
+  { ...chat('forced-colors', askForPermission), media: { forcedColors: 'active' } },
   chat('permission-long', async ({ panel, provider }) => {
     const content = 'The user prefers trains to planes, windows to aisles and tea to coffee. ';
     provider.script(
@@ -175,10 +175,10 @@ export const states: readonly ScreenState[] = [
     await provider.waitForRequest(3);
     await expect(panel.toolEvent('get_local_time')).toHaveAttribute('data-tool-state', 'ok');
   }),
-  chat('task-paused', async ({ panel, provider, site }) => {
+  chat('task-paused', async ({ panel, provider }) => {
     provider.script([
       toolCallsReply([calculate('129.90 * 0.9')], { text: 'First the price without the lid.' }),
-      toolCallsReply([{ name: 'open_url', arguments: { url: `${site}/return` } }], {
+      toolCallsReply([{ name: 'open_url', arguments: { url: 'https://shop.example/return' } }], {
         text: 'Now the form.',
       }),
     ]);
@@ -265,18 +265,33 @@ export const states: readonly ScreenState[] = [
     await panel.send(word.repeat(3));
     await expect(panel.log).toContainText('It is a');
   }),
-  chat('rtl', async ({ panel, provider, site }) => {
+  chat('rtl', async ({ panel, provider }) => {
     await panel.page.evaluate(() => {
       document.documentElement.dir = 'rtl';
     });
     provider.script(
       toolCallsReply(
-        [calculate('129.90 * 0.9'), { name: 'open_url', arguments: { url: `${site}/return` } }],
+        [
+          calculate('129.90 * 0.9'),
+          { name: 'open_url', arguments: { url: 'https://shop.example/return' } },
+        ],
         { text: 'وجدت الطلب. سأفتح نموذج الإرجاع، وأنت تؤكد قبل إرسال أي شيء.' },
       ),
     );
     await panel.send('ابدأ إرجاع الغلاية التي اشتريتها الأسبوع الماضي');
     await expect(panel.button('Allow once')).toBeVisible();
+  }),
+  chat('chats', async ({ panel, provider }) => {
+    const list = panel.button('Chats');
+    test.skip((await list.count()) === 0, 'This build has no list of chats.');
+    for (const prompt of ['Return the blue kettle', 'Trains from Bonn to Lyon', 'A party']) {
+      provider.script(textReply('Done.'));
+      await panel.send(prompt);
+      await expect(panel.log).toContainText('Done.');
+      await panel.button('New chat').click();
+      await expect(panel.log).not.toContainText('Done.');
+    }
+    await list.click();
   }),
   {
     name: 'settings',
@@ -290,6 +305,22 @@ export const states: readonly ScreenState[] = [
 ];
 
 type ChatStage = Stage & { panel: Panel };
+
+async function askForPermission({ panel, provider }: ChatStage): Promise<void> {
+  provider.script(
+    toolCallsReply(
+      [
+        calculate('129.90 * 0.9'),
+        { name: 'open_url', arguments: { url: 'https://shop.example/orders/48-2291/return' } },
+      ],
+      {
+        text: 'I found the order. I’ll open its return form; you confirm before anything is sent.',
+      },
+    ),
+  );
+  await panel.send('Start a return for the kettle I bought last week');
+  await expect(panel.button('Allow once')).toBeVisible();
+}
 
 /** A state of the chat, with the provider as its model. */
 function chat(name: string, play: (stage: ChatStage) => Promise<void>): ScreenState {
