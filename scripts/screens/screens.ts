@@ -1,19 +1,21 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { test } from '../../tests/e2e/fixture';
+import { chatStates } from './chat-states';
+import { pageStates } from './page-states';
 import { withPalette } from './palette-png';
-import { states, type Media } from './states';
+import type { Media } from './stage';
 
 /**
  * `npm run screens` plays every state of every screen and takes its picture, light and dark, in a
- * narrow and in a wide panel, into docs/screens/. Add a state in states.ts.
+ * narrow and in a wide panel, into docs/screens/. Add a state in chat-states.ts or page-states.ts.
  */
 const folder = process.env['TANDEM_SCREENS'] ?? 'docs/screens';
 const widths = [320, 480];
 const schemes = ['light', 'dark'] as const;
 const HEIGHT = 640;
 
-for (const { name, play, media } of states) {
+for (const { name, play, media } of [...chatStates, ...pageStates]) {
   test(name, async ({ extension, provider }) => {
     const page = await play({ extension, provider });
     await takePictures(page, name, media);

@@ -1,5 +1,4 @@
-import type { Page } from '@playwright/test';
-import { connectModel, expect, test, type Extension, type Panel } from '../../tests/e2e/fixture';
+import { expect } from '../../tests/e2e/fixture';
 import {
   errorBody,
   errorReply,
@@ -7,36 +6,41 @@ import {
   textReply,
   toolCallsReply,
 } from '../../tests/support/provider-replies';
-import type { ProviderServer } from '../../tests/support/provider-server';
-
-export interface Stage {
-  extension: Extension;
-  provider: ProviderServer;
-}
-
-interface ScreenState {
-  /** The name of its pictures. */
-  name: string;
-  /** Leads to the state and hands over the page that shows it. */
-  play: (stage: Stage) => Promise<Page>;
-  /** What else the person has told their system. */
-  media?: Media;
-}
-
-/** Besides light and dark, which every state is shown in. */
-export interface Media {
-  contrast?: 'more';
-  forcedColors?: 'active';
-}
+import { chat, openPanel, type ChatStage, type ScreenState } from './stage';
 
 const calculate = (expression: string) => ({ name: 'calculate', arguments: { expression } });
 
-export const states: readonly ScreenState[] = [
+const richAnswer = `## Bonn to Lyon
+
+Two connections are **good**, one is *slow*. See [the timetable](https://trains.example/bonn-lyon).
+
+| Train | Changes | Time |
+| ----- | ------: | ---: |
+| TGV 9874 | 1 | 6:10 |
+| ICE 504 | 2 | 7:45 |
+
+1. Book before Friday
+2. Take a seat on the left
+   - [x] passport
+   - [ ] sandwiches
+
+\`\`\`js
+const response = await fetch('https://trains.example/api/timetable?from=Bonn&to=Lyon');
+\`\`\`
+
+> Prices change by the hour [1].`;
+
+export const chatStates: readonly ScreenState[] = [
   {
     name: 'welcome',
     play: async ({ extension }) => (await openPanel(extension)).page,
   },
   chat('empty', () => Promise.resolve()),
+  chat('markdown', async ({ panel, provider }) => {
+    provider.script(textReply(richAnswer));
+    await panel.send('Compare the trains, and show me how to fetch the timetable');
+    await expect(panel.button('Copy code')).toBeVisible();
+  }),
   chat('waiting', async ({ panel, provider }) => {
     provider.script(gatedReply(textReply('Soon.'), 'before-first-byte'));
     await panel.send('How long do the trains from Bonn to Lyon take?');
@@ -281,30 +285,7 @@ export const states: readonly ScreenState[] = [
     await panel.send('ابدأ إرجاع الغلاية التي اشتريتها الأسبوع الماضي');
     await expect(panel.button('Allow once')).toBeVisible();
   }),
-  chat('chats', async ({ panel, provider }) => {
-    const list = panel.button('Chats');
-    test.skip((await list.count()) === 0, 'This build has no list of chats.');
-    for (const prompt of ['Return the blue kettle', 'Trains from Bonn to Lyon', 'A party']) {
-      provider.script(textReply('Done.'));
-      await panel.send(prompt);
-      await expect(panel.log).toContainText('Done.');
-      await panel.button('New chat').click();
-      await expect(panel.log).not.toContainText('Done.');
-    }
-    await list.click();
-  }),
-  {
-    name: 'settings',
-    async play({ extension, provider }) {
-      await connectModel(extension, provider);
-      const page = await extension.openOptions();
-      await expect(page.getByRole('heading').first()).toBeVisible();
-      return page;
-    },
-  },
 ];
-
-type ChatStage = Stage & { panel: Panel };
 
 async function askForPermission({ panel, provider }: ChatStage): Promise<void> {
   provider.script(
@@ -320,23 +301,4 @@ async function askForPermission({ panel, provider }: ChatStage): Promise<void> {
   );
   await panel.send('Start a return for the kettle I bought last week');
   await expect(panel.button('Allow once')).toBeVisible();
-}
-
-/** A state of the chat, with the provider as its model. */
-function chat(name: string, play: (stage: ChatStage) => Promise<void>): ScreenState {
-  return {
-    name,
-    async play(stage) {
-      await connectModel(stage.extension, stage.provider);
-      const panel = await openPanel(stage.extension);
-      await play({ ...stage, panel });
-      return panel.page;
-    },
-  };
-}
-
-async function openPanel(extension: Extension): Promise<Panel> {
-  const panel = await extension.openPanel();
-  await expect(panel.composer).toBeEditable();
-  return panel;
 }
