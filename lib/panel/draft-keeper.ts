@@ -123,10 +123,6 @@ export class DraftKeeper {
     if (state.conversationId !== conversationId || this.#shown !== null) return;
     this.#shown = keyOf(state);
     const ours = unbegun.sending.filter((prompt) => prompt.conversationId === conversationId);
-    if (ours.length > 0 && this.#shown !== UNBEGUN) {
-      const sending = unbegun.sending.filter((prompt) => !ours.includes(prompt));
-      this.#put(UNBEGUN, { ...unbegun, sending });
-    }
     const lost = [...new Set([...stored.sending, ...(key === UNBEGUN ? [] : ours)])].filter(
       ({ turnId }) =>
         !isStored(state.conversation, turnId) && !this.#sending.some((it) => it.turnId === turnId),
@@ -135,6 +131,10 @@ export class DraftKeeper {
     const whole = pieces.filter((piece) => piece.trim() !== '').join('\n\n');
     if (whole !== state.draft) this.#store.setState({ draft: whole });
     if (stored.sending.length > 0 || ours.length > 0 || state.draft !== '') this.flush();
+    if (ours.length > 0 && this.#shown !== UNBEGUN) {
+      const sending = unbegun.sending.filter((prompt) => !ours.includes(prompt));
+      await this.#put(UNBEGUN, { ...unbegun, sending });
+    }
   }
 
   #keepSoon(): void {
@@ -156,18 +156,18 @@ export class DraftKeeper {
     for (const key of [conversationId, UNBEGUN]) {
       const stored = await this.#read(key);
       const sending = stored.sending.filter((prompt) => prompt.turnId !== turnId);
-      if (sending.length < stored.sending.length) this.#put(key, { ...stored, sending });
+      if (sending.length < stored.sending.length) await this.#put(key, { ...stored, sending });
     }
   }
 
   #write(key: string, conversationId: string | null, text: string): void {
     const sending = this.#sending.filter((prompt) => prompt.conversationId === conversationId);
-    this.#put(key, { text, sending });
+    void this.#put(key, { text, sending });
   }
 
-  #put(key: string, draft: StoredDraft): void {
+  async #put(key: string, draft: StoredDraft): Promise<void> {
     // A draft that cannot be kept is no reason to trouble the person who is writing it.
-    this.#drafts.write(key, draft).catch(() => undefined);
+    await this.#drafts.write(key, draft).catch(() => undefined);
   }
 
   #read(key: string): Promise<StoredDraft> {
