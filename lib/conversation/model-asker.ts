@@ -14,6 +14,8 @@ import type { TurnLoopParts } from './turn-loop-parts';
 
 const CHECKPOINT_LENGTH = 4_000;
 const CHECKPOINT_MS = 2_000;
+/** A fast answer is written four times a second at most, however long its pieces are. */
+const CHECKPOINT_PAUSE_MS = 250;
 
 /** The request under way. */
 export interface Asking {
@@ -130,16 +132,22 @@ export class ModelAsker {
   /** Writes what has arrived in steps: often enough to lose little, seldom enough to cost little. */
   #checkpoints(turnId: string, receiver: AnswerReceiver): () => void {
     const { clock } = this.#options;
-    const written = { text: 0, reasoning: 0, at: clock.now() };
+    const written = { text: 0, reasoning: 0, at: clock.now(), steps: 0 };
     return () => {
       const text = receiver.text.slice(written.text);
       const reasoning = receiver.reasoning.slice(written.reasoning);
       const size = text.length + reasoning.length;
-      if (size < CHECKPOINT_LENGTH && (size === 0 || clock.now() - written.at < CHECKPOINT_MS))
-        return;
+      const now = clock.now();
+      // A clock that was set back must not hold the steps up until it has caught up.
+      const since = Math.abs(now - written.at);
+      const isLong =
+        size >= CHECKPOINT_LENGTH && (written.steps === 0 || since >= CHECKPOINT_PAUSE_MS);
+      const isOld = size > 0 && since >= CHECKPOINT_MS;
+      if (!isLong && !isOld) return;
       written.text = receiver.text.length;
       written.reasoning = receiver.reasoning.length;
-      written.at = clock.now();
+      written.at = now;
+      written.steps += 1;
       this.#commit([{ type: 'assistant-turn-checkpointed', turnId, text, reasoning }]);
     };
   }

@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createFixture, tool } from '../../tests/support/conversation-fixture';
+import { ManualClock } from '../../tests/support/manual-clock';
 import { MemoryRunLog } from '../../tests/support/memory-run-log';
 import { calls, gated, says } from '../../tests/support/scripted-model';
 import { textBlock } from '../messaging/content';
@@ -69,16 +70,33 @@ describe('an answer that was being received when the worker died', () => {
     });
   });
 
-  it('is written in steps, not piece by piece', async () => {
+  it('is written in steps, not piece by piece, and in few when it comes fast', async () => {
     const pieces = Array.from({ length: 3_000 }, () => ({
       type: 'text-delta' as const,
       text: 'abc',
     }));
-    const fixture = createFixture({ replies: [[...pieces, ...says('.')]] });
+    const fixture = createFixture({
+      replies: [[...pieces, ...says('.')]],
+      clock: new ManualClock(),
+    });
     await fixture.send('Go');
     const steps = fixture.records.filter(({ type }) => type === 'assistant-turn-checkpointed');
-    expect(steps).toHaveLength(2);
+    expect(steps).toHaveLength(1);
     expect(fixture.lastAnswer().text).toHaveLength(9_001);
+  });
+
+  it.each([250, -3_600_000])('is written on when the clock has moved by %d ms', async (ms) => {
+    const clock = new ManualClock();
+    const page = { type: 'text-delta' as const, text: 'x'.repeat(5_000) };
+    const stream = gated([page], [page, ...says('.')]);
+    const fixture = createFixture({ replies: [stream.reply], clock });
+    await fixture.handler.submit({ blocks: [textBlock('Go')] });
+    await stream.reached;
+    clock.advance(ms);
+    stream.release();
+    await fixture.handler.whenQuiet();
+    const steps = fixture.records.filter(({ type }) => type === 'assistant-turn-checkpointed');
+    expect(steps).toHaveLength(2);
   });
 });
 
