@@ -40,6 +40,7 @@ export const pageStates: readonly ScreenState[] = [
       await expect(page.getByRole('button', { name: 'Delete everything' })).toBeVisible();
       return page;
     },
+    inSight: (page) => page.getByRole('heading', { name: 'Start over' }),
   },
   {
     name: 'start-page',
@@ -63,6 +64,7 @@ function settings(section: (typeof sections)[number]): ScreenState {
       await expect(page.getByRole('heading').first()).toBeVisible();
       return page;
     },
+    inSight: (page) => page.locator(`#${section}`),
   };
 }
 

@@ -1,5 +1,5 @@
 import { mkdir, writeFile } from 'node:fs/promises';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { test } from '../../tests/e2e/fixture';
 import { chatStates } from './chat-states';
 import { pageStates } from './page-states';
@@ -15,19 +15,24 @@ const widths = [320, 480];
 const schemes = ['light', 'dark'] as const;
 const HEIGHT = 640;
 
-for (const { name, play, media } of [...chatStates, ...pageStates]) {
+for (const { name, play, media, inSight } of [...chatStates, ...pageStates]) {
   test(name, async ({ extension, provider }) => {
     const page = await play({ extension, provider });
-    await takePictures(page, name, media);
+    await takePictures(page, name, { media: media ?? {}, inSight: inSight?.(page) });
   });
 }
 
-async function takePictures(page: Page, name: string, media: Media = {}): Promise<void> {
+async function takePictures(
+  page: Page,
+  name: string,
+  { media, inSight }: { media: Media; inSight: Locator | undefined },
+): Promise<void> {
   await mkdir(folder, { recursive: true });
   for (const width of widths) {
     await page.setViewportSize({ width, height: HEIGHT });
     for (const colorScheme of schemes) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce', ...media });
+      await inSight?.evaluate((element) => element.scrollIntoView());
       const picture = await page.screenshot({ animations: 'disabled', caret: 'hide' });
       await writeFile(`${folder}/${name}-${colorScheme}-${width}.png`, withPalette(picture));
     }

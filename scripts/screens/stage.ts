@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { connectModel, expect, type Extension, type Panel } from '../../tests/e2e/fixture';
 import type { ProviderServer } from '../../tests/support/provider-server';
 
@@ -14,6 +14,8 @@ export interface ScreenState {
   play: (stage: Stage) => Promise<Page>;
   /** What else the person has told their system. */
   media?: Media;
+  /** What has to be in sight, whatever the width. */
+  inSight?: (page: Page) => Locator;
 }
 
 /** Besides light and dark, which every state is shown in. */
