@@ -2,7 +2,7 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { foldRecords } from '../../lib/messaging/conversation-state';
+import { foldRecords } from '../../lib/messaging/fold-records';
 import type { RunRecordDraft } from '../../lib/messaging/run-record';
 import { chatViewOf } from '../../lib/panel/chat-view';
 import type { PanelActions } from '../../lib/panel/panel-actions';

@@ -1,5 +1,6 @@
 import type { ToolCall } from '../../lib/messaging/content';
-import { findToolUse, foldRecords, type ToolUse } from '../../lib/messaging/conversation-state';
+import { findToolUse, type ToolUse } from '../../lib/messaging/conversation-state';
+import { foldRecords } from '../../lib/messaging/fold-records';
 import type { Presentation, RunRecordDraft } from '../../lib/messaging/run-record';
 import type { Outcome } from '../../lib/panel/panel-actions';
 import {

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { numbered } from '../../tests/support/sample-records';
 import { textBlock, textOf, type ContentBlock } from '../messaging/content';
-import { foldRecords } from '../messaging/conversation-state';
+import { foldRecords } from '../messaging/fold-records';
 import type { RunRecordDraft } from '../messaging/run-record';
 import { buildMessages, type RequestOptions } from './build-request';
 import { trimToWindow } from './context-window';

@@ -1,9 +1,5 @@
-import {
-  applyRecord,
-  emptyConversation,
-  foldRecords,
-  type ConversationState,
-} from '../messaging/conversation-state';
+import { emptyConversation, type ConversationState } from '../messaging/conversation-state';
+import { applyRecord, foldRecords } from '../messaging/fold-records';
 import type { RunRecord, RunRecordDraft } from '../messaging/run-record';
 import { AppError } from '../shared/app-error';
 import type { Clock } from '../shared/clock';

@@ -1,5 +1,6 @@
 import { textOf } from '../messaging/content';
-import { foldRecords, type ConversationState } from '../messaging/conversation-state';
+import type { ConversationState } from '../messaging/conversation-state';
+import { foldRecords } from '../messaging/fold-records';
 import type { GrantView } from '../messaging/kept-data';
 import type { Grant } from '../messaging/run-record';
 import { visibleLine } from '../shared/visible-text';

@@ -3,7 +3,7 @@ import { createFixture, tool } from '../../tests/support/conversation-fixture';
 import { numbered } from '../../tests/support/sample-records';
 import { calls, says } from '../../tests/support/scripted-model';
 import { textBlock } from '../messaging/content';
-import { foldRecords } from '../messaging/conversation-state';
+import { foldRecords } from '../messaging/fold-records';
 import {
   outcomes,
   type InteractionRequest,

@@ -6,13 +6,13 @@ import {
   answerTurns,
   emptyConversation,
   findToolUse,
-  foldRecords,
   fromLeaf,
   isSettled,
   newestLeafBelow,
   versionsOf,
   type ConversationState,
 } from './conversation-state';
+import { foldRecords } from './fold-records';
 import { outcomes, toolUseStates, type RunRecordDraft } from './run-record';
 
 const sample = sampleDrafts;

@@ -5,15 +5,14 @@ import { numbered, sampleDrafts } from '../../tests/support/sample-records';
 import {
   activePath,
   answerTurns,
-  applyRecord,
   emptyConversation,
   findToolUse,
-  foldRecords,
   fromLeaf,
   newestLeafBelow,
   versionsOf,
   type ConversationState,
 } from './conversation-state';
+import { applyRecord, foldRecords } from './fold-records';
 import type { RunRecordDraft } from './run-record';
 
 const {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { textBlock } from './content';
-import { findToolUse, foldRecords, type ConversationState } from './conversation-state';
+import { findToolUse, type ConversationState } from './conversation-state';
+import { foldRecords } from './fold-records';
 import {
   outcomes,
   runRecordSchema,

@@ -1,10 +1,7 @@
 import type { StoreApi } from 'zustand/vanilla';
 import { textOf } from '../messaging/content';
-import {
-  applyRecord,
-  emptyConversation,
-  type ConversationState,
-} from '../messaging/conversation-state';
+import { emptyConversation, type ConversationState } from '../messaging/conversation-state';
+import { applyRecord } from '../messaging/fold-records';
 import type { RunRecord } from '../messaging/run-record';
 import { chatViewOf } from './chat-view';
 import type { ScheduleFrame } from './frame-scheduler';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { foldRecords } from '../messaging/conversation-state';
+import { foldRecords } from '../messaging/fold-records';
 import type { RunRecordDraft } from '../messaging/run-record';
 import {
   call,

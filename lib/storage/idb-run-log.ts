@@ -1,6 +1,7 @@
 import { conversationDeleted } from '../conversation/conversation-index';
 import type { RunLog } from '../conversation/run-log';
 import { titleIn } from '../messaging/conversation-title';
+import { isWorkOfARun, LossRule } from '../messaging/record-weight';
 import { runRecordSchema, type RunRecord } from '../messaging/run-record';
 import { asJsonObject } from '../shared/json';
 import {
@@ -19,23 +20,10 @@ export interface IdbRunLogOptions {
   onCorruptRecord?: (conversationId: string, seq: number) => void;
 }
 
-/** Between its beginning and its end, a run says nothing new about when its chat was used. */
-const workOfARun: ReadonlySet<RunRecord['type']> = new Set([
-  'assistant-turn-started',
-  'assistant-turn-checkpointed',
-  'assistant-turn-completed',
-  'tool-use-proposed',
-  'tool-use-parked',
-  'tool-use-started',
-  'tool-use-requeued',
-  'tool-use-settled',
-]);
-
 /** The log of conversations on IndexedDB. A write is done when its transaction is. */
 export class IdbRunLog implements RunLog {
   readonly #options: IdbRunLogOptions;
-  /** Tool uses that run by themselves and change nothing. */
-  readonly #reads = new Set<string>();
+  readonly #losses = new LossRule();
 
   constructor(options: IdbRunLogOptions) {
     this.#options = options;
@@ -46,11 +34,11 @@ export class IdbRunLog implements RunLog {
     if (!last) return;
     const database = await this.#options.database();
     // Touching costs two reads and a write: a run in full flow has no time for that.
-    const touches = records.some(({ type }) => !workOfARun.has(type));
+    const touches = records.some((record) => !isWorkOfARun(record));
     const transaction = database.transaction(
       touches ? ['records', 'conversations'] : ['records'],
       'readwrite',
-      { durability: this.#mayBeLost(records) ? 'relaxed' : 'strict' },
+      { durability: this.#losses.mayBeLost(records) ? 'relaxed' : 'strict' },
     );
     const rows = transaction.objectStore('records');
     const touch = async () => {
@@ -85,35 +73,6 @@ export class IdbRunLog implements RunLog {
     // Said at once, it saves the way there and back that the browser needs to find out by itself.
     else if (isWhole) transaction.commit();
     await completed(transaction, requests);
-  }
-
-  /**
-   * Whether a power cut may take these with it. Every write survives the end of the worker and of
-   * the browser; only waiting for the disk survives more, and takes its time. Words of the model and
-   * reads are asked for again; what may have an effect outside, and what the user did, waits.
-   */
-  #mayBeLost(records: readonly RunRecord[]): boolean {
-    const losable = records.map((record) => {
-      switch (record.type) {
-        case 'assistant-turn-started':
-        case 'assistant-turn-checkpointed':
-        case 'assistant-turn-completed':
-          return true;
-        case 'tool-use-proposed':
-          if (record.effect === 'read') this.#reads.add(record.toolUseId);
-          return true;
-        case 'tool-use-started':
-          return this.#reads.has(record.toolUseId);
-        case 'tool-use-parked':
-          this.#reads.delete(record.toolUseId);
-          return false;
-        case 'tool-use-settled':
-          return this.#reads.delete(record.toolUseId);
-        default:
-          return false;
-      }
-    });
-    return !losable.includes(false);
   }
 
   async read(conversationId: string, afterSeq = 0): Promise<RunRecord[]> {

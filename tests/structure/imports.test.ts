@@ -47,7 +47,7 @@ describe('an import against the direction of the layers', () => {
     ['lib/permissions/x.ts', `import type { Tool } from '../tools/tool';`],
     ['lib/conversation/x.ts', `import { defineTool } from '../tools/define-tool';`],
     ['lib/storage/x.ts', `import type { RunLog } from '../conversation/run-log';`],
-    ['lib/panel/x.ts', `import { foldRecords } from '../messaging/conversation-state';`],
+    ['lib/panel/x.ts', `import { foldRecords } from '../messaging/fold-records';`],
   ])('is fine along the direction: %s may say %s', async (file, code) => {
     expect(await complaints(file, code)).toEqual([]);
   });

@@ -1,5 +1,6 @@
 import { textOf } from '../../../lib/messaging/content';
-import { foldRecords, type ConversationState } from '../../../lib/messaging/conversation-state';
+import type { ConversationState } from '../../../lib/messaging/conversation-state';
+import { foldRecords } from '../../../lib/messaging/fold-records';
 import { runRecordSchema, type RunRecord } from '../../../lib/messaging/run-record';
 import { z } from '../../../lib/shared/zod';
 import { deferred } from '../../support/deferred';

@@ -1,9 +1,9 @@
 import {
-  applyRecord,
   emptyConversation,
   findToolUse,
   type ConversationState,
 } from '../../../lib/messaging/conversation-state';
+import { applyRecord } from '../../../lib/messaging/fold-records';
 import type { RunRecord } from '../../../lib/messaging/run-record';
 import {
   answerTransitions,
