@@ -46,6 +46,37 @@ export class ConversationMirror {
     return this.#open(conversationId, 0);
   }
 
+  /**
+   * Leaves the conversation that is shown at once: what is written from now on is for the coming
+   * one, however long it takes to come. When it does not, the one that was left is shown again.
+   */
+  async switchTo(find: () => Promise<string>): Promise<void> {
+    const { conversationId: left } = this.#store.getState();
+    this.#leave();
+    try {
+      await this.open(await find());
+    } catch (error) {
+      if (left !== null && this.#store.getState().conversationId === null) await this.open(left);
+      throw error;
+    }
+  }
+
+  #leave(): void {
+    // An answer that is on its way belongs to what was asked for before.
+    this.#openings += 1;
+    this.#live.forgetAll();
+    this.#store.setState((state) => {
+      const conversation = emptyConversation();
+      return {
+        conversationId: null,
+        conversation,
+        chat: chatViewOf(conversation, state.chat),
+        live: new Map(),
+        requestRetry: null,
+      };
+    });
+  }
+
   /** Asks for what was missed of the conversation that is shown. */
   catchUp(): void {
     const { conversationId, conversation } = this.#store.getState();

@@ -113,6 +113,35 @@ describe('what stands in the composer', () => {
     expect(panel.store.getState().draft).toBe('Earlier\n\nQuick');
   });
 
+  it('is for the new chat from the click on, however long that takes to come', async () => {
+    const drafts = new MemoryDrafts();
+    const { actions, panel, worker, draft, show } = await openPanel(drafts, createWorker(), 'c1');
+    actions.write('For the old one');
+    worker.on('conversation-create', () => ({ conversationId: 'c2' }));
+    const coming = actions.newChat();
+    expect(panel.store.getState().conversationId).toBeNull();
+    actions.write('For the new one');
+    await coming;
+    await delivered();
+    expect(draft()).toBe('For the new one');
+    await show('c1');
+    expect(draft()).toBe('For the old one');
+  });
+
+  it('stays with the chat that is shown again when the new one does not come', async () => {
+    const worker = createWorker();
+    const { actions, panel, draft } = await openPanel(new MemoryDrafts(), worker, 'c1');
+    actions.write('For the old one');
+    worker.on('conversation-create', () => refuse('Storage is full.'));
+    expect((await actions.newChat()).ok).toBe(false);
+    await delivered();
+    expect(panel.store.getState()).toMatchObject({
+      conversationId: 'c1',
+      trouble: { message: 'Storage is full.' },
+    });
+    expect(draft()).toBe('For the old one');
+  });
+
   it('moves on from a chat that was never begun, but not out of a temporary one', async () => {
     const { actions, worker, show, draft } = await openPanel(
       new MemoryDrafts(),

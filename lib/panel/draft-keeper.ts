@@ -100,10 +100,10 @@ export class DraftKeeper {
     this.#shown = null;
     this.#changed = false;
     const { conversationId } = state;
-    if (conversationId === null) return;
-    // What was written before there was a conversation belongs to the first one.
+    // What was written while there was no conversation belongs to the one that came.
     const isFirst = before.conversationId === null;
     if (!isFirst && state.draft === before.draft) this.#store.setState({ draft: '' });
+    if (conversationId === null) return;
     this.#showing = this.#show(conversationId);
   }
 

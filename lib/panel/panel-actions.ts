@@ -55,7 +55,7 @@ export interface PanelActions {
 export interface PanelActionsOptions {
   client: PortClient;
   store: StoreApi<PanelState>;
-  openConversation: (conversationId: string) => Promise<void>;
+  switchTo: (find: () => Promise<string>) => Promise<void>;
   readSettings: () => Promise<void>;
   drafts?: DraftKeeper | undefined;
 }
@@ -73,7 +73,7 @@ type ConversationCommand = DistributiveOmit<
 
 /** What a person can do, as commands to the worker. */
 export function createPanelActions(options: PanelActionsOptions): PanelActions {
-  const { client, store, openConversation, readSettings, drafts } = options;
+  const { client, store, switchTo, readSettings, drafts } = options;
 
   /** For what happens in the chat: a failure is told above the composer. */
   async function told(work: () => Promise<unknown>): Promise<Outcome> {
@@ -158,8 +158,10 @@ export function createPanelActions(options: PanelActionsOptions): PanelActions {
       }),
     newChat: ({ temporary = false } = {}) =>
       told(async () => {
-        const { conversationId } = await client.request({ type: 'conversation-create', temporary });
-        await openConversation(conversationId);
+        await switchTo(async () => {
+          const created = await client.request({ type: 'conversation-create', temporary });
+          return created.conversationId;
+        });
         store.setState({ trouble: null });
       }),
     saveConnection: (connection) =>

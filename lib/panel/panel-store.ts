@@ -61,11 +61,13 @@ export function createPanelStore({
     }));
   }
 
-  const openConversation = (conversationId: string) => mirror.open(conversationId);
+  const switchTo = (find: () => Promise<string>) => mirror.switchTo(find);
+  const openConversation = (conversationId: string) =>
+    switchTo(() => Promise.resolve(conversationId));
   const actions = createPanelActions({
     client,
     store,
-    openConversation,
+    switchTo,
     readSettings,
     drafts: keeper,
   });

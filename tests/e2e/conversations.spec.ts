@@ -98,7 +98,7 @@ test('chats name themselves and are switched, renamed and searched, in every pan
     'Return the blue kettle to shop.example',
   );
   for (const colorScheme of ['light', 'dark'] as const) {
-    await panel.page.emulateMedia({ colorScheme });
+    await panel.page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await row(panel, 'Plan a trip to Rome').hover();
     expect((await new AxeBuilder({ page: panel.page }).analyze()).violations).toEqual([]);
   }

@@ -20,7 +20,7 @@ test('the start page opens the real side panel, and is accessible', async ({ pro
   const page = context.pages()[0] ?? (await context.newPage());
   await page.goto(`chrome-extension://${EXTENSION_ID}/welcome.html`);
   for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     const { violations } = await new AxeBuilder({ page }).analyze();
     expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`)).toEqual([]);
   }

@@ -57,7 +57,7 @@ test.describe('an answer in Markdown', () => {
       expect(inside).toBe(true);
     }
     for (const colorScheme of ['light', 'dark'] as const) {
-      await panel.page.emulateMedia({ colorScheme });
+      await panel.page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       const { violations } = await new AxeBuilder({ page: panel.page }).analyze();
       expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
     }

@@ -50,8 +50,10 @@ function pending(steps: readonly string[]): TodoList {
 
 /** Writes the list and shows it as it stands. */
 export function write(scene: Scene, list: TodoList): Step {
-  if (list.items.length === 0) return say('There were no steps in it, so I made no list.');
-  return useTool(scene, 'todo_write', list, (text) =>
+  // A step of invisible characters only is none.
+  const items = list.items.filter(({ text }) => text !== '');
+  if (items.length === 0) return say('There were no steps in it, so I made no list.');
+  return useTool(scene, 'todo_write', { items }, (text) =>
     say(`Your list:\n${text}\n\nSay “mark … as done” when a step is finished.`),
   );
 }
