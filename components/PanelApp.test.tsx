@@ -304,6 +304,36 @@ describe('a decision in the panel', () => {
   });
 });
 
+describe('the settings in the panel', () => {
+  it('leave the chat as it was, and lead back to the button', async () => {
+    const { user } = await open([]);
+    await user.type(composer(), 'Half a thought');
+    const button = screen.getByRole('button', { name: 'Settings' });
+    await user.click(button);
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Back' }));
+    await user.keyboard('{Escape}');
+    expect(screen.queryByRole('button', { name: 'Back' })).toBeNull();
+    expect(document.activeElement).toBe(button);
+    expect(composer().matches('textarea')).toBe(true);
+    expect(screen.getByDisplayValue('Half a thought')).toBe(composer());
+  });
+
+  it('keep what somebody is in the middle of', async () => {
+    const { user } = await open([
+      userTurn('u1', 'Hello'),
+      runStarted(),
+      turnStarted('a1', 'u1'),
+      turnCompleted('a1', 'Hi.'),
+      runEnded('answered'),
+    ]);
+    await user.click(screen.getByRole('button', { name: 'Edit' }));
+    await user.type(screen.getByDisplayValue('Hello'), ' there');
+    await user.click(screen.getByRole('button', { name: 'Settings' }));
+    await user.click(screen.getByRole('button', { name: 'Back' }));
+    expect(screen.getByDisplayValue('Hello there')).toBeTruthy();
+  });
+});
+
 describe('a panel without a connection', () => {
   it('says who answers, and sends all the same', async () => {
     const { worker, user } = await open([], { ...connected, connection: null });

@@ -15,7 +15,12 @@ interface PanelAppProps {
   onOpenAllSettings: () => unknown;
 }
 
-const places = { menu: 'button[aria-label="Chats"]', composer: 'textarea[aria-label="Message"]' };
+const places = {
+  menu: 'button[aria-label="Chats"]',
+  settings: 'button[aria-label="Settings"]',
+  composer: 'textarea[aria-label="Message"]',
+};
+type Place = keyof typeof places;
 
 export function PanelApp({
   panel,
@@ -24,49 +29,39 @@ export function PanelApp({
   onOpenAllSettings,
 }: PanelAppProps) {
   const state = usePanel(panel, (current) => current);
-  const [settingsOpen, setSettingsOpen] = useState(false);
-  const [chatsOpen, setChatsOpen] = useState(false);
+  const [over, setOver] = useState<'chats' | 'settings' | null>(null);
   const page = useRef<HTMLDivElement>(null);
-  const returnTo = useRef<keyof typeof places>(null);
-  const focus = (place: keyof typeof places) =>
-    page.current?.querySelector<HTMLElement>(places[place])?.focus();
+  const returnTo = useRef<Place>(null);
+  const focus = (place: Place) => page.current?.querySelector<HTMLElement>(places[place])?.focus();
   useEffect(() => {
-    if (chatsOpen || returnTo.current === null) return;
+    if (over !== null || returnTo.current === null) return;
     focus(returnTo.current);
     returnTo.current = null;
-  }, [chatsOpen]);
+  }, [over]);
+  const close = (place: Place) => {
+    returnTo.current = place;
+    setOver(null);
+  };
 
-  if (settingsOpen) {
-    return (
-      <SettingsScreen
-        settings={state.settings}
-        trouble={state.trouble}
-        actions={panel.actions}
-        requestHostPermission={requestHostPermission}
-        onBack={() => setSettingsOpen(false)}
-        onOpenAllSettings={onOpenAllSettings}
-      />
-    );
-  }
   return (
     <>
       {/* Hidden and not gone: what is half written on a card, and the place in the log, stay. */}
       <div
         ref={page}
-        style={{ display: 'contents', visibility: chatsOpen ? 'hidden' : 'visible' }}
-        inert={chatsOpen}
+        style={{ display: 'contents', visibility: over === null ? 'visible' : 'hidden' }}
+        inert={over !== null}
       >
         <ChatScreen
           state={state}
           actions={panel.actions}
           requestBrowserPermissions={requestBrowserPermissions}
-          onOpenSettings={() => setSettingsOpen(true)}
+          onOpenSettings={() => setOver('settings')}
           onOpenChats={() => {
-            setChatsOpen(true);
+            setOver('chats');
             if (state.listStatus !== 'ready') void panel.chats.read();
           }}
           notice={
-            !chatsOpen && (
+            over !== 'chats' && (
               <UndoNotice
                 deleted={state.deleted}
                 chats={panel.chats}
@@ -76,16 +71,23 @@ export function PanelApp({
           }
         />
       </div>
-      {chatsOpen && (
+      {over === 'chats' && (
         <ConversationsScreen
           state={state}
           chats={panel.chats}
           onNewChat={panel.actions.newChat}
           onDismissTrouble={panel.actions.dismissTrouble}
-          onClose={(place) => {
-            returnTo.current = place;
-            setChatsOpen(false);
-          }}
+          onClose={close}
+        />
+      )}
+      {over === 'settings' && (
+        <SettingsScreen
+          settings={state.settings}
+          trouble={state.trouble}
+          actions={panel.actions}
+          requestHostPermission={requestHostPermission}
+          onBack={() => close('settings')}
+          onOpenAllSettings={onOpenAllSettings}
         />
       )}
     </>

@@ -116,6 +116,21 @@ describe('a lost connection to the worker', () => {
   });
 });
 
+describe('a worker that is slow to answer', () => {
+  it('is told of when it lasts, until the chat is there', () => {
+    vi.useFakeTimers();
+    const { change } = show({ conversationId: null });
+    const told = () => screen.queryByText('Starting…');
+    expect(told()).toBeNull();
+    act(() => {
+      vi.advanceTimersByTime(1_000);
+    });
+    expect(told()).not.toBeNull();
+    change({ conversationId: 'c1' });
+    expect(told()).toBeNull();
+  });
+});
+
 describe('a browser without a network', () => {
   const offline = () => vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   const told = () => screen.queryByText(/You are offline/)?.textContent;

@@ -31,7 +31,8 @@ import './chat-screen.css';
 
 const filesRefused =
   'Pictures and files cannot be sent yet. Words can: paste them, or say what you see.';
-const RECONNECTING_SHOWN_MS = 1_000;
+/** Shorter waits are not worth a word. */
+const WAITING_SHOWN_MS = 1_000;
 
 interface ChatScreenProps {
   state: Omit<PanelState, 'conversation'>;
@@ -57,7 +58,7 @@ export function ChatScreen({
   useKeptFocus(screen, composer);
   const [files, setFiles] = useState(false);
   const isOnline = useOnline();
-  const reconnecting = useLasting(status === 'reconnecting', RECONNECTING_SHOWN_MS);
+  const reconnecting = useLasting(status === 'reconnecting', WAITING_SHOWN_MS);
   const cards = useMemo<CardActions>(
     () => ({
       answerPermission: (id, decision) => actions.answerPermission(id, decision),
@@ -71,14 +72,17 @@ export function ChatScreen({
 
   const temporary = conversationId !== null && isTemporary(conversationId);
   const loading = conversationId === null || settings === null;
+  const starting = useLasting(loading && !reconnecting, WAITING_SHOWN_MS);
   const remoteHost = isOnline ? undefined : remoteHostOf(settings?.connection);
   const situation = reconnecting
     ? 'Reconnecting…'
-    : remoteHost !== undefined
-      ? `You are offline. ${remoteHost} answers when you are back.`
-      : files
-        ? filesRefused
-        : '';
+    : starting
+      ? 'Starting…'
+      : remoteHost !== undefined
+        ? `You are offline. ${remoteHost} answers when you are back.`
+        : files
+          ? filesRefused
+          : '';
 
   /** Wherever the focus is; only what has a use of its own for Escape keeps it. */
   function onKeyDown(event: KeyboardEvent): void {
@@ -132,7 +136,11 @@ export function ChatScreen({
         {notice}
         <ChatStatus
           notice={situation}
-          {...(reconnecting ? { busy: true } : remoteHost === undefined ? {} : { icon: 'offline' })}
+          {...(reconnecting || starting
+            ? { busy: true }
+            : remoteHost === undefined
+              ? {}
+              : { icon: 'offline' })}
         />
         <div role="status" className="chat-trouble">
           {trouble && (

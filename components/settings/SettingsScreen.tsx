@@ -1,3 +1,4 @@
+import type { KeyboardEvent } from 'react';
 import type { SettingsView } from '../../lib/messaging/panel-protocol';
 import type { PanelActions } from '../../lib/panel/panel-actions';
 import type { ErrorReport } from '../../lib/shared/app-error';
@@ -28,8 +29,13 @@ export function SettingsScreen({
   onBack,
   onOpenAllSettings,
 }: SettingsScreenProps) {
+  /** A field has a use of its own for it: what was typed must not go with the screen. */
+  function onKeyDown({ key, target }: KeyboardEvent): void {
+    if (key === 'Escape' && !(target instanceof HTMLInputElement)) onBack();
+  }
+
   return (
-    <main className="settings-screen">
+    <main className="settings-screen" onKeyDown={onKeyDown}>
       <header className="page-header">
         <IconButton icon="arrow-left" label="Back" autoFocus onClick={onBack} />
         <h1>Settings</h1>
