@@ -96,7 +96,11 @@ export function OptionsScreen({
               title="Features"
               intro="Each brings tools of its own, which come and go with it."
             >
-              <FeatureSwitches enabled={settings.features} onSwitch={actions.switchFeature} />
+              <FeatureSwitches
+                enabled={settings.features}
+                tools={settings.tools}
+                onSwitch={actions.switchFeature}
+              />
             </Section>
             <Section
               id="permissions"
