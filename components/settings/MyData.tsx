@@ -33,8 +33,8 @@ export function DataExport({ exportData }: DataExportProps) {
   return (
     <div className="settings-stack">
       <p className="settings-hint">
-        All chats, memories and permissions in one JSON file. Temporary chats are kept in memory
-        only and are not part of it.
+        All chats, memories and permissions in one JSON file. It is for keeping and cannot be
+        imported. Temporary chats are kept in memory only and are not part of it.
       </p>
       <div className="settings-buttons">
         <Button disabled={working} onClick={save}>

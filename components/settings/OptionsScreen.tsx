@@ -144,7 +144,7 @@ export function OptionsScreen({
               <Subsection title="Take it along">
                 <DataExport exportData={data.exportData} />
               </Subsection>
-              <Subsection title="Backup">
+              <Subsection title="Settings file">
                 <SettingsFile
                   exportSettings={actions.exportSettings}
                   importSettings={actions.importSettings}
