@@ -150,4 +150,13 @@ describe('the connection form', () => {
     expect(screen.getByText('The storage is full.')).toBeTruthy();
     expect(field('API key')).toHaveProperty('value', 'secret');
   });
+
+  it('keeps the focus while it works, and does nothing twice', async () => {
+    const { happened, user } = show({ granted: new Promise<boolean>(() => {}) });
+    await press('Test connection');
+    expect(document.activeElement?.textContent).toBe('Test connection');
+    await user.keyboard('{Enter}');
+    await user.type(field('Model'), '{Enter}');
+    expect(happened).toEqual(['browser asked for https://models.example/v1']);
+  });
 });

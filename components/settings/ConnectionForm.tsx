@@ -54,6 +54,7 @@ export function ConnectionForm({
 
   async function save(event: SyntheticEvent): Promise<void> {
     event.preventDefault();
+    if (working !== null) return;
     const draft = read();
     if (!draft) return;
     // Asked first, inside the click; saved whatever the answer, without waiting for it.
@@ -72,6 +73,7 @@ export function ConnectionForm({
   }
 
   async function test(): Promise<void> {
+    if (working !== null) return;
     const draft = read();
     if (!draft) return;
     const asking = requestHostPermission(draft.baseUrl);
@@ -158,10 +160,10 @@ export function ConnectionForm({
         />
       </div>
       <div className="settings-buttons">
-        <Button look="primary" type="submit" disabled={working !== null}>
+        <Button look="primary" type="submit" aria-disabled={working !== null}>
           Save
         </Button>
-        <Button disabled={working !== null} onClick={test}>
+        <Button aria-disabled={working !== null} onClick={test}>
           Test connection
         </Button>
         {working === 'testing' && <span className="settings-hint">Asking the server…</span>}

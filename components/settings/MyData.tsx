@@ -18,6 +18,7 @@ export function DataExport({ exportData }: DataExportProps) {
   const [message, setMessage] = useState<{ tone: 'good' | 'bad'; text: string } | null>(null);
 
   async function save(): Promise<void> {
+    if (working) return;
     setWorking(true);
     setMessage(null);
     const outcome = await exportData();
@@ -37,7 +38,7 @@ export function DataExport({ exportData }: DataExportProps) {
         imported. Temporary chats are kept in memory only and are not part of it.
       </p>
       <div className="settings-buttons">
-        <Button disabled={working} onClick={save}>
+        <Button aria-disabled={working} onClick={save}>
           Export my data
         </Button>
         {working && <span className="settings-hint">Collecting…</span>}

@@ -51,6 +51,7 @@ export function RemovableList({
   }, [focusAt]);
 
   async function remove({ key, title }: RemovableItem, index: number): Promise<void> {
+    if (busy === key) return;
     setBusy(key);
     setProblem(null);
     setSaid('');
@@ -82,7 +83,7 @@ export function RemovableList({
               </div>
               <Button
                 aria-describedby={`${id}-${index}`}
-                disabled={busy === item.key}
+                aria-disabled={busy === item.key}
                 onClick={() => remove(item, index)}
               >
                 {action}
