@@ -142,6 +142,14 @@ describe('the connection form', () => {
     expect(screen.getByText('Check the key.')).toBeTruthy();
   });
 
+  it('tells it in a place that was there before, so that it is read out', async () => {
+    show();
+    const place = screen.getByRole('status');
+    expect(place.textContent).toBe('');
+    await press('Save');
+    expect(place.textContent).toBe('Saved.');
+  });
+
   it('keeps what was typed when saving fails', async () => {
     const error = { code: 'x', message: 'The storage is full.', retryable: false };
     const { user } = show({ saved: { ok: false, error } });

@@ -5,6 +5,7 @@ import { Button } from '../ui/Button';
 import { Notice } from '../ui/Notice';
 import { fieldsOf, readFields, type ConnectionErrors } from './connection-form-state';
 import { TextField, TickField } from './fields';
+import { Results } from './Results';
 import { ServerPresets } from './ServerPresets';
 
 /** Asks the browser for a host, in the click that leads here. */
@@ -168,11 +169,13 @@ export function ConnectionForm({
         </Button>
         {working === 'testing' && <span className="settings-hint">Asking the server…</span>}
       </div>
-      {messages.map(({ tone, text, advice }) => (
-        <Notice key={text} tone={tone} advice={advice} announced>
-          {text}
-        </Notice>
-      ))}
+      <Results>
+        {messages.map(({ tone, text, advice }) => (
+          <Notice key={text} tone={tone} advice={advice}>
+            {text}
+          </Notice>
+        ))}
+      </Results>
     </form>
   );
 }

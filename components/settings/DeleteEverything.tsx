@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { Outcome } from '../../lib/panel/panel-actions';
 import { Button } from '../ui/Button';
 import { Notice } from '../ui/Notice';
+import { Results } from './Results';
 
 interface DeleteEverythingProps {
   deleteEverything: () => Promise<Outcome>;
@@ -55,11 +56,7 @@ export function DeleteEverything({ deleteEverything }: DeleteEverythingProps) {
           </div>
         </>
       )}
-      {problem !== null && (
-        <Notice tone="bad" announced>
-          {problem}
-        </Notice>
-      )}
+      <Results>{problem !== null && <Notice tone="bad">{problem}</Notice>}</Results>
       {stage === 'deleted' && (
         <Notice tone="good" takesFocus>
           Everything was deleted. Tandem is as new.

@@ -6,6 +6,7 @@ import { Button } from '../ui/Button';
 import { Notice } from '../ui/Notice';
 import { download } from './download';
 import { RemovableList } from './RemovableList';
+import { Results } from './Results';
 import { Waiting } from './Waiting';
 import { dateText } from './wording';
 
@@ -43,11 +44,7 @@ export function DataExport({ exportData }: DataExportProps) {
         </Button>
         {working && <span className="settings-hint">Collecting…</span>}
       </div>
-      {message && (
-        <Notice tone={message.tone} announced>
-          {message.text}
-        </Notice>
-      )}
+      <Results>{message && <Notice tone={message.tone}>{message.text}</Notice>}</Results>
     </div>
   );
 }

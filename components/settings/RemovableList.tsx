@@ -2,6 +2,7 @@ import { useId, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import type { Outcome } from '../../lib/panel/panel-actions';
 import { Button } from '../ui/Button';
 import { Notice } from '../ui/Notice';
+import { Results } from './Results';
 import './removable-list.css';
 
 /** As many as a person reads; the rest is a click away. */
@@ -99,14 +100,10 @@ export function RemovableList({
           </Button>
         </div>
       )}
-      {problem !== null && (
-        <Notice tone="bad" announced>
-          {problem}
-        </Notice>
-      )}
-      <p className="visually-hidden" role="status">
-        {said}
-      </p>
+      <Results>
+        {problem !== null && <Notice tone="bad">{problem}</Notice>}
+        {said !== '' && <p className="visually-hidden">{said}</p>}
+      </Results>
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { messageOf } from '../../lib/shared/app-error';
 import { Button } from '../ui/Button';
 import { Notice } from '../ui/Notice';
 import { download } from './download';
+import { Results } from './Results';
 
 const MAX_CHARACTERS = 1_000_000;
 
@@ -64,11 +65,7 @@ export function SettingsFile({ exportSettings, importSettings, onImported }: Set
           }}
         />
       </div>
-      {message && (
-        <Notice tone={message.tone} announced>
-          {message.text}
-        </Notice>
-      )}
+      <Results>{message && <Notice tone={message.tone}>{message.text}</Notice>}</Results>
     </div>
   );
 }
