@@ -146,6 +146,9 @@ export function OptionsScreen({
               </Subsection>
               <Subsection title="Settings file">
                 <SettingsFile
+                  connection={settings.connection}
+                  hasHostPermission={browser.hasHostPermission}
+                  requestHostPermission={browser.requestHostPermission}
                   exportSettings={actions.exportSettings}
                   importSettings={actions.importSettings}
                   onImported={() => setUpheavals(upheavals + 1)}
