@@ -138,7 +138,9 @@ describe('a browser without a network', () => {
   it('is told of where the model is far away, until it is back, and keeps nobody from writing', () => {
     const line = offline();
     show(connectedTo('https://api.models.example/v1'));
-    expect(told()).toBe('You are offline. api.models.example answers when you are back.');
+    expect(told()).toBe(
+      'You are offline. api.models.example cannot be reached until you are back.',
+    );
     expect(screen.getByRole('textbox', { name: 'Message' }).matches(':disabled')).toBe(false);
     line.mockReturnValue(true);
     act(() => {

@@ -14,6 +14,7 @@ import type { CardActions } from '../approval/InteractionCard';
 import type { RequestBrowserPermissions } from '../approval/use-card-answer';
 import { Announcer } from '../ui/Announcer';
 import { Notice } from '../ui/Notice';
+import { useOnline } from '../ui/use-online';
 import { announcementOf } from './announcement';
 import { ChatFoot } from './ChatFoot';
 import { ChatHeader } from './ChatHeader';
@@ -26,7 +27,6 @@ import { modelLabelOf, remoteHostOf } from './model-label';
 import { QueuedPrompt } from './QueuedPrompt';
 import { useKeptFocus } from './use-kept-focus';
 import { useLasting } from './use-lasting';
-import { useOnline } from './use-online';
 import './chat-screen.css';
 
 const filesRefused =
@@ -79,7 +79,7 @@ export function ChatScreen({
     : starting
       ? 'Starting…'
       : remoteHost !== undefined
-        ? `You are offline. ${remoteHost} answers when you are back.`
+        ? `You are offline. ${remoteHost} cannot be reached until you are back.`
         : files
           ? filesRefused
           : '';

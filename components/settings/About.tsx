@@ -22,11 +22,14 @@ export function About({ version, extensionId }: AboutProps) {
       <Subsection title="What leaves this computer">
         <ul className="about-list">
           <li>
-            With a model connected: what you write, what you attach and what tools found out for it
-            go to the address above, and nowhere else.
+            With a model connected: what you write, what Tandem remembers of you and what tools
+            found out go to the address above with each message, and nowhere else.
           </li>
           <li>With the built-in assistant, what you write stays here.</li>
-          <li>Tools that open or send something show it to you first.</li>
+          <li>
+            Tools that open or send something show it to you first, unless you allowed it in
+            advance.
+          </li>
           <li>There are no statistics, no account and no server of ours.</li>
         </ul>
       </Subsection>

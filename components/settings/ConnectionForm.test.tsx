@@ -142,6 +142,14 @@ describe('the connection form', () => {
     expect(screen.getByText('Check the key.')).toBeTruthy();
   });
 
+  it('tells it in a place that was there before, so that it is read out', async () => {
+    show();
+    const place = screen.getByRole('status');
+    expect(place.textContent).toBe('');
+    await press('Save');
+    expect(place.textContent).toBe('Saved.');
+  });
+
   it('keeps what was typed when saving fails', async () => {
     const error = { code: 'x', message: 'The storage is full.', retryable: false };
     const { user } = show({ saved: { ok: false, error } });
@@ -149,5 +157,14 @@ describe('the connection form', () => {
     await press('Save');
     expect(screen.getByText('The storage is full.')).toBeTruthy();
     expect(field('API key')).toHaveProperty('value', 'secret');
+  });
+
+  it('keeps the focus while it works, and does nothing twice', async () => {
+    const { happened, user } = show({ granted: new Promise<boolean>(() => {}) });
+    await press('Test connection');
+    expect(document.activeElement?.textContent).toBe('Test connection');
+    await user.keyboard('{Enter}');
+    await user.type(field('Model'), '{Enter}');
+    expect(happened).toEqual(['browser asked for https://models.example/v1']);
   });
 });

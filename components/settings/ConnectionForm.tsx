@@ -5,6 +5,7 @@ import { Button } from '../ui/Button';
 import { Notice } from '../ui/Notice';
 import { fieldsOf, readFields, type ConnectionErrors } from './connection-form-state';
 import { TextField, TickField } from './fields';
+import { Results } from './Results';
 import { ServerPresets } from './ServerPresets';
 
 /** Asks the browser for a host, in the click that leads here. */
@@ -54,6 +55,7 @@ export function ConnectionForm({
 
   async function save(event: SyntheticEvent): Promise<void> {
     event.preventDefault();
+    if (working !== null) return;
     const draft = read();
     if (!draft) return;
     // Asked first, inside the click; saved whatever the answer, without waiting for it.
@@ -72,6 +74,7 @@ export function ConnectionForm({
   }
 
   async function test(): Promise<void> {
+    if (working !== null) return;
     const draft = read();
     if (!draft) return;
     const asking = requestHostPermission(draft.baseUrl);
@@ -158,19 +161,21 @@ export function ConnectionForm({
         />
       </div>
       <div className="settings-buttons">
-        <Button look="primary" type="submit" disabled={working !== null}>
+        <Button look="primary" type="submit" aria-disabled={working !== null}>
           Save
         </Button>
-        <Button disabled={working !== null} onClick={test}>
+        <Button aria-disabled={working !== null} onClick={test}>
           Test connection
         </Button>
         {working === 'testing' && <span className="settings-hint">Asking the server…</span>}
       </div>
-      {messages.map(({ tone, text, advice }) => (
-        <Notice key={text} tone={tone} advice={advice} announced>
-          {text}
-        </Notice>
-      ))}
+      <Results>
+        {messages.map(({ tone, text, advice }) => (
+          <Notice key={text} tone={tone} advice={advice}>
+            {text}
+          </Notice>
+        ))}
+      </Results>
     </form>
   );
 }

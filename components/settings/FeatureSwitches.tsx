@@ -1,3 +1,4 @@
+import type { ToolInfo } from '../../lib/messaging/settings';
 import type { Feature } from '../../lib/panel/panel-actions';
 import { Switch } from './Switch';
 
@@ -21,10 +22,11 @@ const features: readonly { feature: Feature; name: string; description: string }
 
 interface FeatureSwitchesProps {
   enabled: Readonly<Record<string, boolean>>;
+  tools: readonly ToolInfo[];
   onSwitch: (feature: Feature, enabled: boolean) => unknown;
 }
 
-export function FeatureSwitches({ enabled, onSwitch }: FeatureSwitchesProps) {
+export function FeatureSwitches({ enabled, tools, onSwitch }: FeatureSwitchesProps) {
   return (
     <div className="switch-grid-frame">
       <ul className="switch-grid">
@@ -34,7 +36,11 @@ export function FeatureSwitches({ enabled, onSwitch }: FeatureSwitchesProps) {
             <li key={feature}>
               <Switch
                 name={name}
-                description={description}
+                description={
+                  tools.some((tool) => tool.feature === feature)
+                    ? description
+                    : `${description} No tool uses this yet.`
+                }
                 checked={enabled[feature] === true}
                 onChange={(next) => onSwitch(feature, next)}
               />

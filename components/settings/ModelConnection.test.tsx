@@ -54,7 +54,7 @@ describe('the model connection', () => {
     ['https://models.example/v1', /small.*At models\.example\. What you write is sent there/],
     [
       'http://localhost:1234/v1',
-      /small.*localhost:1234, on this computer\. What you write stays here/,
+      /small.*localhost:1234, on this computer\. What you write goes to this server and, from Tandem, nowhere else/,
     ],
     ['http://127.0.0.1:1234/v1', /on this computer/],
     ['http://[::1]:1234/v1', /on this computer/],
@@ -67,7 +67,7 @@ describe('the model connection', () => {
   it('is removed with one click, and what happens then is told', async () => {
     show(stored);
     await userEvent.click(screen.getByRole('button', { name: 'Disconnect' }));
-    expect(screen.getByRole('status').textContent).toMatch(/key is deleted.*built-in assistant/);
+    expect(document.activeElement?.textContent).toMatch(/key is deleted.*built-in assistant/);
     expect(answering()).toContain('Built-in assistant');
     expect(screen.getByLabelText('Address')).toHaveProperty('value', '');
     expect(screen.getByLabelText('API key').getAttribute('placeholder')).toBe('None');
@@ -103,6 +103,9 @@ describe('the model connection', () => {
     expect(screen.getByText(/You are offline/)).toBeTruthy();
     cleanup();
     show({ ...stored, baseUrl: 'http://localhost:1234/v1' });
+    expect(screen.queryByText(/You are offline/)).toBeNull();
+    cleanup();
+    show({ ...stored, baseUrl: 'http://192.168.0.7:1234/v1' });
     expect(screen.queryByText(/You are offline/)).toBeNull();
   });
 

@@ -52,7 +52,7 @@ export function ModelConnection({
         </div>
       )}
       {message && (
-        <Notice tone={message.tone} announced>
+        <Notice tone={message.tone} takesFocus>
           {message.text}
         </Notice>
       )}

@@ -6,6 +6,7 @@ import { Button } from '../ui/Button';
 import { Notice } from '../ui/Notice';
 import { download } from './download';
 import { RemovableList } from './RemovableList';
+import { Results } from './Results';
 import { Waiting } from './Waiting';
 import { dateText } from './wording';
 
@@ -18,6 +19,7 @@ export function DataExport({ exportData }: DataExportProps) {
   const [message, setMessage] = useState<{ tone: 'good' | 'bad'; text: string } | null>(null);
 
   async function save(): Promise<void> {
+    if (working) return;
     setWorking(true);
     setMessage(null);
     const outcome = await exportData();
@@ -33,20 +35,16 @@ export function DataExport({ exportData }: DataExportProps) {
   return (
     <div className="settings-stack">
       <p className="settings-hint">
-        All chats, memories and permissions in one JSON file. Temporary chats are kept in memory
-        only and are not part of it.
+        All chats, memories and permissions in one JSON file. It is for keeping and cannot be
+        imported. Temporary chats are kept in memory only and are not part of it.
       </p>
       <div className="settings-buttons">
-        <Button disabled={working} onClick={save}>
+        <Button aria-disabled={working} onClick={save}>
           Export my data
         </Button>
         {working && <span className="settings-hint">Collecting…</span>}
       </div>
-      {message && (
-        <Notice tone={message.tone} announced>
-          {message.text}
-        </Notice>
-      )}
+      <Results>{message && <Notice tone={message.tone}>{message.text}</Notice>}</Results>
     </div>
   );
 }

@@ -96,7 +96,11 @@ export function OptionsScreen({
               title="Features"
               intro="Each brings tools of its own, which come and go with it."
             >
-              <FeatureSwitches enabled={settings.features} onSwitch={actions.switchFeature} />
+              <FeatureSwitches
+                enabled={settings.features}
+                tools={settings.tools}
+                onSwitch={actions.switchFeature}
+              />
             </Section>
             <Section
               id="permissions"
@@ -140,8 +144,11 @@ export function OptionsScreen({
               <Subsection title="Take it along">
                 <DataExport exportData={data.exportData} />
               </Subsection>
-              <Subsection title="Backup">
+              <Subsection title="Settings file">
                 <SettingsFile
+                  connection={settings.connection}
+                  hasHostPermission={browser.hasHostPermission}
+                  requestHostPermission={browser.requestHostPermission}
                   exportSettings={actions.exportSettings}
                   importSettings={actions.importSettings}
                   onImported={() => setUpheavals(upheavals + 1)}

@@ -3,6 +3,7 @@ import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
+import type { Outcome } from '../../lib/panel/panel-actions';
 import { RemovableList } from './RemovableList';
 
 afterEach(cleanup);
@@ -52,5 +53,26 @@ describe('a list whose rows can be removed', () => {
     expect(within(screen.getByRole('list')).getAllByRole('listitem')).toHaveLength(50);
     await userEvent.click(screen.getByRole('button', { name: /^Show all 1.?200$/ }));
     expect(within(screen.getByRole('list')).getAllByRole('listitem')).toHaveLength(1_200);
+  });
+
+  it('keeps the focus on the button while a row is removed, and when that fails', async () => {
+    const removals: ((outcome: Outcome) => void)[] = [];
+    render(
+      <RemovableList
+        label="Things"
+        items={[{ key: 'k', title: 'Thing k', details: 'A thing.' }]}
+        action="Remove"
+        onRemove={() => new Promise((resolve) => removals.push(resolve))}
+        removedText={(title) => `${title} is gone.`}
+        emptyText="There are no things."
+      />,
+    );
+    await userEvent.click(buttons()[0] ?? document.body);
+    await userEvent.keyboard('{Enter}');
+    expect(removals).toHaveLength(1);
+    const error = { code: 'x', message: 'The disk does not answer.', retryable: true };
+    removals[0]?.({ ok: false, error });
+    expect(await screen.findByText('The disk does not answer.')).toBeTruthy();
+    expect(document.activeElement).toBe(buttons()[0]);
   });
 });

@@ -2,6 +2,7 @@ import { useId, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import type { Outcome } from '../../lib/panel/panel-actions';
 import { Button } from '../ui/Button';
 import { Notice } from '../ui/Notice';
+import { Results } from './Results';
 import './removable-list.css';
 
 /** As many as a person reads; the rest is a click away. */
@@ -51,6 +52,7 @@ export function RemovableList({
   }, [focusAt]);
 
   async function remove({ key, title }: RemovableItem, index: number): Promise<void> {
+    if (busy === key) return;
     setBusy(key);
     setProblem(null);
     setSaid('');
@@ -82,7 +84,7 @@ export function RemovableList({
               </div>
               <Button
                 aria-describedby={`${id}-${index}`}
-                disabled={busy === item.key}
+                aria-disabled={busy === item.key}
                 onClick={() => remove(item, index)}
               >
                 {action}
@@ -98,14 +100,10 @@ export function RemovableList({
           </Button>
         </div>
       )}
-      {problem !== null && (
-        <Notice tone="bad" announced>
-          {problem}
-        </Notice>
-      )}
-      <p className="visually-hidden" role="status">
-        {said}
-      </p>
+      <Results>
+        {problem !== null && <Notice tone="bad">{problem}</Notice>}
+        {said !== '' && <p className="visually-hidden">{said}</p>}
+      </Results>
     </div>
   );
 }

@@ -13,14 +13,12 @@ interface SectionNavigationProps {
 export function SectionNavigation({ sections, current }: SectionNavigationProps) {
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {
-    // Only the strip scrolls, never the page.
-    const strip = list.current;
-    const link = strip?.querySelector<HTMLElement>('[aria-current]');
-    if (!strip || !link) return;
-    const hidden = link.getBoundingClientRect();
-    const seen = strip.getBoundingClientRect();
-    if (hidden.left < seen.left) strip.scrollLeft += hidden.left - seen.left - NEIGHBOUR;
-    else if (hidden.right > seen.right) strip.scrollLeft += hidden.right - seen.right + NEIGHBOUR;
+    const show = () => {
+      if (list.current) showCurrent(list.current);
+    };
+    show();
+    window.addEventListener('resize', show);
+    return () => window.removeEventListener('resize', show);
   }, [current]);
   return (
     <nav className="section-navigation" aria-label="Sections">
@@ -35,4 +33,14 @@ export function SectionNavigation({ sections, current }: SectionNavigationProps)
       </ul>
     </nav>
   );
+}
+
+/** Only the strip scrolls, never the page. */
+function showCurrent(strip: HTMLElement): void {
+  const link = strip.querySelector('[aria-current]');
+  if (!link) return;
+  const hidden = link.getBoundingClientRect();
+  const seen = strip.getBoundingClientRect();
+  if (hidden.left < seen.left) strip.scrollLeft += hidden.left - seen.left - NEIGHBOUR;
+  else if (hidden.right > seen.right) strip.scrollLeft += hidden.right - seen.right + NEIGHBOUR;
 }

@@ -2,6 +2,7 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { ConnectionView } from '../../lib/messaging/settings';
 import type { Outcome } from '../../lib/panel/panel-actions';
 import { done } from '../testing/tool-use';
 import { SettingsFile } from './SettingsFile';
@@ -19,11 +20,27 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-function show(imported: Outcome = done) {
+const stored: ConnectionView = {
+  baseUrl: 'https://models.example:8443/v1',
+  model: 'small',
+  contextTokens: 8_000,
+  supportsTools: true,
+  supportsImages: false,
+  hasKey: false,
+};
+
+function show(imported: Outcome = done, granted = true) {
+  const asked: string[] = [];
   const files: string[] = [];
   let imports = 0;
   render(
     <SettingsFile
+      connection={stored}
+      hasHostPermission={() => Promise.resolve(granted)}
+      requestHostPermission={(url) => {
+        asked.push(url);
+        return Promise.resolve(true);
+      }}
       exportSettings={() => Promise.resolve({ ok: true, value: '{"version":1}' })}
       importSettings={(json) => {
         files.push(json);
@@ -41,7 +58,7 @@ function show(imported: Outcome = done) {
       .setup({ applyAccept: false })
       .upload(screen.getByLabelText('Settings file'), file);
   };
-  return { files, imports: () => imports, choose };
+  return { files, asked, imports: () => imports, choose };
 }
 
 describe('the settings file', () => {
@@ -58,6 +75,25 @@ describe('the settings file', () => {
     expect(await screen.findByText(/were imported/)).toBeTruthy();
     expect(files).toEqual(['{"version":1}']);
     expect(imports()).toBe(1);
+  });
+
+  it('says that keys are to be entered, and lets the browser grant what the model needs', async () => {
+    const { asked, choose } = show(done, false);
+    expect(screen.queryByRole('button', { name: /^Allow/ })).toBeNull();
+    await choose('{"version":1}');
+    expect(await screen.findByText(/enter it under Model connection/)).toBeTruthy();
+    const allow = await screen.findByRole('button', { name: 'Allow access to models.example' });
+    await userEvent.setup().click(allow);
+    expect(asked).toEqual([stored.baseUrl]);
+    expect(screen.queryByRole('button', { name: /^Allow/ })).toBeNull();
+    expect(document.activeElement?.textContent).toBe('Access is allowed.');
+  });
+
+  it('asks for nothing that the browser granted before', async () => {
+    const { choose } = show();
+    await choose('{"version":1}');
+    expect(await screen.findByText(/were imported/)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /^Allow/ })).toBeNull();
   });
 
   it('changes nothing when the worker refuses it, and says why', async () => {

@@ -3,6 +3,7 @@ export interface BrowserAccess {
   readonly about: { readonly version: string; readonly extensionId: string };
   /** Asks the browser for a host, in the click that leads here. */
   readonly requestHostPermission: (url: string) => Promise<boolean>;
+  readonly hasHostPermission: (url: string) => Promise<boolean>;
   readonly optionalPermissions: () => Promise<OptionalPermissions>;
   /** False when the browser keeps one. */
   readonly removeOptionalPermissions: (removed: OptionalPermissions) => Promise<boolean>;

@@ -63,6 +63,7 @@ describe('a feature switch', () => {
     render(
       <FeatureSwitches
         enabled={{ memory: true, scheduling: false, email: false }}
+        tools={[]}
         onSwitch={(feature, enabled) => turns.push([feature, enabled])}
       />,
     );
@@ -70,5 +71,19 @@ describe('a feature switch', () => {
     expect(states).toEqual(['true', 'false', 'false']);
     await userEvent.setup().click(screen.getByRole('switch', { name: 'Scheduled tasks' }));
     expect(turns).toEqual([['scheduling', true]]);
+  });
+
+  it('says so where it has no effect yet', () => {
+    render(
+      <FeatureSwitches
+        enabled={{ memory: false, email: false }}
+        tools={[tool('memory_store', false, 'memory')]}
+        onSwitch={() => undefined}
+      />,
+    );
+    const unused = screen.queryAllByText(/No tool uses this yet\.$/);
+    expect(unused.map((text) => text.closest('[role=switch]')?.textContent)).toEqual([
+      expect.stringMatching(/^E-mail/),
+    ]);
   });
 });

@@ -7,6 +7,7 @@ export function fakeBrowser(granted: Partial<OptionalPermissions> = {}) {
   const access: BrowserAccess = {
     about: { version: '1.2.3', extensionId: 'abcdefgh' },
     requestHostPermission: () => Promise.resolve(true),
+    hasHostPermission: () => Promise.resolve(true),
     optionalPermissions: () => Promise.resolve(structuredClone(state)),
     removeOptionalPermissions: ({ permissions, origins }) => {
       state.permissions = state.permissions.filter((name) => !permissions.includes(name));

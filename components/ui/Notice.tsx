@@ -12,6 +12,8 @@ interface NoticeProps {
   onDismiss?: () => void;
   /** Read out by a screen reader when it appears. */
   announced?: boolean;
+  /** Takes the focus when it appears, and is read out by that: what had the focus is gone. */
+  takesFocus?: boolean;
 }
 
 const icons = { info: 'alert', good: 'check', bad: 'alert' } as const;
@@ -23,9 +25,14 @@ export function Notice({
   actions,
   onDismiss,
   announced = false,
+  takesFocus = false,
 }: NoticeProps) {
   return (
-    <div className={`notice notice-${tone}`} {...(announced ? { role: 'status' } : {})}>
+    <div
+      className={`notice notice-${tone}`}
+      {...(announced ? { role: 'status' } : {})}
+      {...(takesFocus ? { tabIndex: -1, ref: focusOn } : {})}
+    >
       <Icon name={icons[tone]} />
       <div className="notice-body">
         <p className="plain-text">{children}</p>
@@ -35,4 +42,9 @@ export function Notice({
       {onDismiss && <IconButton icon="close" label="Dismiss" size={14} onClick={onDismiss} />}
     </div>
   );
+}
+
+/** One and the same for every render, so that it is called only when the notice appears. */
+function focusOn(notice: HTMLElement | null): void {
+  notice?.focus();
 }

@@ -69,17 +69,8 @@ export function startWorker(): void {
   const grants = new IdbGrantStore(database, () => {
     gateway.grantsChanged();
   });
-  const archive = {
-    conversations: () => durable.conversations(),
-    conversationIdsWithGrants: async () => [
-      ...(await durable.conversationIdsWithGrants()),
-      ...(await fleeting.conversationIds()),
-    ],
-  };
-  const index = new RoutedConversationIndex(
-    new IdbConversationIndex(database),
-    new SessionConversationIndex(),
-  );
+  const kept = new IdbConversationIndex(database);
+  const index = new RoutedConversationIndex(kept, new SessionConversationIndex());
   const memories = new IdbMemoryStore(database, systemClock);
   const store = new BrowserSettingsStore();
   const tabs = new BrowserTabDirectory();
@@ -136,8 +127,25 @@ export function startWorker(): void {
     desk,
     log,
     settings: new SettingsDesk(store, () => registry.all(), translate),
-    grants: new GrantDesk({ grants, archive, conversations, log, tools: () => registry.all() }),
-    data: new DataDesk({ archive, log, memories, grants, settings: store, clock: systemClock }),
+    grants: new GrantDesk({
+      grants,
+      chatsWithGrants: async () => [
+        ...(await durable.conversationIdsWithGrants()),
+        ...(await fleeting.conversationIds()),
+      ],
+      index,
+      conversations,
+      log,
+      tools: () => registry.all(),
+    }),
+    data: new DataDesk({
+      index: kept,
+      log,
+      memories,
+      grants,
+      settings: store,
+      clock: systemClock,
+    }),
     testConnection: (connection) =>
       testConnection(createOpenAiModel({ connection }), AbortSignal.timeout(30_000)),
     listTabs: () => tabs.list(),

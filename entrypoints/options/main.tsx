@@ -11,7 +11,7 @@ import {
   removeOptionalPermissions,
 } from '../../lib/browser/optional-permissions';
 import { connectPanelPort } from '../../lib/browser/panel-port';
-import { requestHostPermission } from '../../lib/browser/permissions';
+import { hasHostPermission, requestHostPermission } from '../../lib/browser/permissions';
 import { createDataStore } from '../../lib/panel/data-store';
 import { createPanelStore } from '../../lib/panel/panel-store';
 import { createPortClient } from '../../lib/panel/port-client';
@@ -26,6 +26,7 @@ void data.readSummary();
 const browser: BrowserAccess = {
   about: aboutExtension(),
   requestHostPermission,
+  hasHostPermission,
   optionalPermissions,
   removeOptionalPermissions,
   onOptionalPermissionsChanged,

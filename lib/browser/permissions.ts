@@ -1,7 +1,7 @@
 import browser, { type Permissions } from 'webextension-polyfill';
 
 /**
- * Both must be called in a click, before anything is awaited: the browser shows its question only
+ * A request must be made in a click, before anything is awaited: the browser shows its question only
  * then. What was granted before is granted again without a question.
  */
 export function requestBrowserPermissions(permissions: readonly string[]): Promise<boolean> {
@@ -15,6 +15,11 @@ export function requestBrowserPermissions(permissions: readonly string[]): Promi
 export function requestHostPermission(url: string): Promise<boolean> {
   const pattern = hostPattern(url);
   return pattern === undefined ? Promise.resolve(false) : request({ origins: [pattern] });
+}
+
+export async function hasHostPermission(url: string): Promise<boolean> {
+  const pattern = hostPattern(url);
+  return pattern !== undefined && (await browser.permissions.contains({ origins: [pattern] }));
 }
 
 /** Patterns have no port: they hold for all of them. */

@@ -9,7 +9,7 @@ const ROW_PREFIX = 'temporary-chat:';
 /** Apart from the row, which is written with the records, so that neither undoes the other. */
 const NAME_PREFIX = 'temporary-name:';
 
-const rowSchema = z.object({ title: z.string(), updatedAt: z.number() });
+const rowSchema = z.object({ title: z.string(), createdAt: z.number(), updatedAt: z.number() });
 
 /** The row of a temporary chat after these records, to be stored together with them. */
 export async function sessionRowAfter(
@@ -19,7 +19,8 @@ export async function sessionRowAfter(
   const key = ROW_PREFIX + conversationId;
   const known = rowSchema.safeParse((await browser.storage.session.get(key))[key]).data;
   const title = titleIn(records) ?? known?.title ?? UNTITLED;
-  return { [key]: { title, updatedAt: records.at(-1)?.at ?? known?.updatedAt ?? 0 } };
+  const updatedAt = records.at(-1)?.at ?? known?.updatedAt ?? 0;
+  return { [key]: { title, createdAt: known?.createdAt ?? updatedAt, updatedAt } };
 }
 
 /** The temporary chats. They are gone at once when they are deleted: nothing of them was to stay. */

@@ -4,6 +4,7 @@ import { AppError } from '../shared/app-error';
 export interface ConversationEntry {
   id: string;
   title: string;
+  createdAt: number;
   updatedAt: number;
   /** Hidden since then, and about to be gone for good. */
   deletedAt?: number;

@@ -35,9 +35,16 @@ async function createDesk(pieceLength?: number) {
     settings,
     grants: { list: () => Promise.resolve([grant]) },
     clock: new ManualClock(),
-    archive: {
-      conversations: () =>
-        Promise.resolve([...log.records.keys()].map((id) => ({ id, createdAt: 1, updatedAt: 2 }))),
+    index: {
+      list: () =>
+        Promise.resolve(
+          Array.from(log.records.keys(), (id) => ({
+            id,
+            title: `Chat “${id}”`,
+            createdAt: 1,
+            updatedAt: 2,
+          })),
+        ),
     },
     ...(pieceLength === undefined ? {} : { pieceLength }),
   });
@@ -72,6 +79,7 @@ describe('the data that a person takes along', () => {
       permissions: [grant],
       chats: ['a', 'b', 'c'].map((id) => ({
         id,
+        title: `Chat “${id}”`,
         createdAt: 1,
         updatedAt: 2,
         records: log.records.get(id),

@@ -2,7 +2,7 @@ import type { ExportCursor, ExportPiece, MemoryView } from '../messaging/kept-da
 import type { Grant } from '../messaging/run-record';
 import type { Clock } from '../shared/clock';
 import type { MemoryStore } from '../tools/tool-dependencies';
-import type { Archive } from './archive';
+import type { ConversationIndex } from './conversation-index';
 import type { RunLog } from './run-log';
 import type { SettingsStore } from './settings-store';
 
@@ -12,7 +12,8 @@ const PIECE_LENGTH = 4_000_000;
 const SHORTEST_KEY = 12;
 
 export interface DataDeskOptions {
-  archive: Pick<Archive, 'conversations'>;
+  /** Of the chats on the disk: temporary ones are not taken along. */
+  index: Pick<ConversationIndex, 'list'>;
   log: RunLog;
   memories: MemoryStore;
   grants: { list(): Promise<Grant[]> };
@@ -31,8 +32,8 @@ export class DataDesk {
   }
 
   async summary(): Promise<{ chats: number; memories: MemoryView[] }> {
-    const { archive, memories } = this.#options;
-    const [chats, remembered] = await Promise.all([archive.conversations(), memories.list()]);
+    const { index, memories } = this.#options;
+    const [chats, remembered] = await Promise.all([index.list(), memories.list()]);
     return {
       chats: chats.length,
       memories: remembered
@@ -50,10 +51,8 @@ export class DataDesk {
    * worker may die in between; a chat that is deleted meanwhile simply ends there.
    */
   async exportPiece(cursor?: ExportCursor): Promise<ExportPiece> {
-    const { archive, pieceLength = PIECE_LENGTH } = this.#options;
-    const chats = (await archive.conversations()).sort((left, right) =>
-      left.id < right.id ? -1 : 1,
-    );
+    const { index, pieceLength = PIECE_LENGTH } = this.#options;
+    const chats = (await index.list()).sort((left, right) => (left.id < right.id ? -1 : 1));
     const parts: string[] = [cursor ? '' : await this.#head()];
     let length = 0;
     let open = cursor;
@@ -62,8 +61,8 @@ export class DataDesk {
       if (!open) {
         const chat = chats.shift();
         if (!chat) return { json: await this.#withoutKey(`${parts.join('')}\n]}\n`), next: null };
-        const { id, createdAt, updatedAt } = chat;
-        const head = JSON.stringify({ id, createdAt, updatedAt }).slice(0, -1);
+        const { id, title, createdAt, updatedAt } = chat;
+        const head = JSON.stringify({ id, title, createdAt, updatedAt }).slice(0, -1);
         parts.push(`${isFirst ? '' : ','}\n${head},"records":[`);
         open = { conversationId: id, afterSeq: 0 };
         isFirst = false;

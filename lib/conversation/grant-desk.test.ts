@@ -62,12 +62,12 @@ async function queuedBehindAnother() {
 
 describe('the permissions that were given', () => {
   it('are listed with what, where and since when, the newest first', async () => {
-    const { panel, conversationId, send, quiet, revoke } = await begin(
+    const { panel, index, conversationId, send, quiet, revoke } = await begin(
       [calls([{ id: 'w', name: 'write' }]), says('Done.')],
       [await always()],
     );
     await revoke('g1');
-    await send('  Tidy\n my tabs ');
+    await send('Tidy my tabs');
     await quiet();
     await panel.request({
       type: 'permission-answer',
@@ -86,6 +86,8 @@ describe('the permissions that were given', () => {
       standing: 'holds',
     });
     expect(chat?.givenAt).toBeGreaterThan(5);
+    await index.rename(conversationId, 'Spring cleaning');
+    expect(await listed(panel)).toMatchObject([{ chatTitle: 'Spring cleaning' }]);
   });
 
   it('are told apart: those that hold, those whose tool changed, those whose tool is gone', async () => {

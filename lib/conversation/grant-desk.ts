@@ -1,12 +1,10 @@
-import { textOf } from '../messaging/content';
-import type { ConversationState } from '../messaging/conversation-state';
 import { foldRecords } from '../messaging/fold-records';
 import type { GrantView } from '../messaging/kept-data';
 import type { Grant } from '../messaging/run-record';
 import { visibleLine } from '../shared/visible-text';
 import type { Tool } from '../tools/tool';
 import { toolHash } from '../tools/tool-hash';
-import type { Archive } from './archive';
+import type { ConversationIndex } from './conversation-index';
 import type { Conversations } from './conversations';
 import type { RunLog } from './run-log';
 
@@ -15,7 +13,9 @@ const TITLE_LENGTH = 80;
 export interface GrantDeskOptions {
   /** The lasting ones; those of one chat are records of its log. */
   grants: { list(): Promise<Grant[]>; remove(id: string): Promise<void> };
-  archive: Pick<Archive, 'conversationIdsWithGrants'>;
+  /** Ids, also of chats that are kept in memory only. */
+  chatsWithGrants: () => Promise<string[]>;
+  index: Pick<ConversationIndex, 'get'>;
   conversations: Conversations;
   log: RunLog;
   tools: () => readonly Tool[];
@@ -31,8 +31,8 @@ export class GrantDesk {
 
   /** The newest first. */
   async list(): Promise<GrantView[]> {
-    const { grants, archive } = this.#options;
-    const [lasting, ids] = await Promise.all([grants.list(), archive.conversationIdsWithGrants()]);
+    const { grants, chatsWithGrants } = this.#options;
+    const [lasting, ids] = await Promise.all([grants.list(), chatsWithGrants()]);
     const chats = await Promise.all(ids.map((id) => this.#ofChat(id)));
     const views = await Promise.all(lasting.map((grant) => this.#view(grant)));
     return [...views, ...chats.flat()].sort((left, right) => right.givenAt - left.givenAt);
@@ -55,7 +55,9 @@ export class GrantDesk {
 
   async #ofChat(conversationId: string): Promise<GrantView[]> {
     const state = foldRecords(await this.#options.log.read(conversationId));
-    const chat = { conversationId, chatTitle: titleOf(state) };
+    if (state.grants.length === 0) return [];
+    const title = (await this.#options.index.get(conversationId))?.title ?? '';
+    const chat = { conversationId, chatTitle: visibleLine(title, TITLE_LENGTH) };
     return await Promise.all(
       state.grants.map(async (grant) => ({ ...(await this.#view(grant)), ...chat })),
     );
@@ -72,16 +74,6 @@ export class GrantDesk {
       givenAt,
     };
   }
-}
-
-/** The first words of the chat. */
-function titleOf(state: ConversationState): string {
-  for (const turn of state.turns.values()) {
-    if (turn.role !== 'user' || turn.retracted) continue;
-    const title = visibleLine(textOf(turn.blocks), TITLE_LENGTH);
-    if (title !== '') return title;
-  }
-  return '';
 }
 
 /** All that is left of a tool that is gone: `source:origin:name`, and an origin may hold colons. */

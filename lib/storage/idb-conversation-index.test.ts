@@ -35,6 +35,7 @@ describe('a conversation on the disk', () => {
     expect(await index.get('c1')).toEqual({
       id: 'c1',
       title: 'Plan a trip',
+      createdAt: 2_000,
       updatedAt: expect.any(Number),
     });
     expect(await index.get('c2')).toBeUndefined();
@@ -60,14 +61,14 @@ describe('a conversation on the disk', () => {
 
   it('is listed although its row was tampered with', async () => {
     const { index, database } = createIndex();
-    const row = { id: 'c1', createdAt: 1, updatedAt: Number.NaN, active: 0 } as const;
+    const row = { id: 'c1', createdAt: Number.NaN, updatedAt: Number.NaN, active: 0 } as const;
     await (await database).put('conversations', { ...row, title: `a\u202e\nb${'x'.repeat(500)}` });
     // @ts-expect-error -- what a disk may hold
     await (await database).put('conversations', { ...row, id: 'c2', title: { a: 1 } });
     const [one, two] = await index.list();
     expect(one?.title).toMatch(/^a bx+…$/u);
     expect(one?.title.length).toBeLessThanOrEqual(200);
-    expect(two).toMatchObject({ title: 'New chat', updatedAt: 0 });
+    expect(two).toMatchObject({ title: 'New chat', createdAt: 0, updatedAt: 0 });
   });
 });
 

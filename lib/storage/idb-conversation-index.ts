@@ -83,11 +83,13 @@ export class IdbConversationIndex implements ConversationIndex {
 }
 
 /** A disk is not to be trusted: what a row says is brought into bounds. */
-function entryOf({ id, title, updatedAt, deletedAt }: StoredConversation): ConversationEntry {
-  const shown: unknown = title;
+function entryOf(row: StoredConversation): ConversationEntry {
+  const { id, createdAt, updatedAt, deletedAt } = row;
+  const shown: unknown = row.title;
   return {
     id,
     title: (typeof shown === 'string' && visibleLine(shown, LONGEST_TITLE)) || UNTITLED,
+    createdAt: Number.isFinite(createdAt) ? createdAt : 0,
     updatedAt: Number.isFinite(updatedAt) ? updatedAt : 0,
     ...(deletedAt === undefined ? {} : { deletedAt }),
   };

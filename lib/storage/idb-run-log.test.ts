@@ -330,17 +330,6 @@ describe('a run in full flow', () => {
 });
 
 describe('all conversations on the disk', () => {
-  it('are listed with when they began and were used', async () => {
-    const { log } = createLog();
-    expect(await log.conversations()).toEqual([]);
-    await log.append('c1', prompts(2));
-    await log.append('c2', prompts(1));
-    expect(await log.conversations()).toMatchObject([
-      { id: 'c1', createdAt: 2_000 },
-      { id: 'c2', createdAt: 1_000 },
-    ]);
-  });
-
   it('are searched for permissions, however many records there are, one that is damaged among them', async () => {
     const { log, database } = createLog();
     const given = (seq: number) => numbered([sampleDrafts['grant-given']], seq);

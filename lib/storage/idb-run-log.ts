@@ -4,13 +4,7 @@ import { titleIn } from '../messaging/conversation-title';
 import { isWorkOfARun, LossRule } from '../messaging/record-weight';
 import { runRecordSchema, type RunRecord } from '../messaging/run-record';
 import { asJsonObject } from '../shared/json';
-import {
-  activity,
-  completed,
-  placesAfter,
-  type Database,
-  type StoredConversation,
-} from './database';
+import { activity, completed, placesAfter, type Database } from './database';
 
 const SCAN_STEP = 500;
 
@@ -99,11 +93,6 @@ export class IdbRunLog implements RunLog {
     const database = await this.#options.database();
     const rows = await database.getAllFromIndex('conversations', 'by-active', 1);
     return rows.flatMap(({ id, deletedAt }) => (deletedAt === undefined ? [id] : []));
-  }
-
-  async conversations(): Promise<StoredConversation[]> {
-    const rows = await (await this.#options.database()).getAll('conversations');
-    return rows.filter(({ deletedAt }) => deletedAt === undefined);
   }
 
   /** Reads everything, in steps: permissions of a chat are among its records, and nowhere else. */

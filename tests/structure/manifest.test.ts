@@ -2,7 +2,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { TargetBrowser } from 'wxt';
 import { z } from '../../lib/shared/zod';
+import { createCatalogue } from '../../lib/tools/catalogue';
 import config from '../../wxt.config';
+import { fakeMemories } from '../support/fake-memories';
+import { fakeTabs } from '../support/fake-tabs';
 
 const messagesSchema = z.looseObject({ extension_description: z.object({ message: z.string() }) });
 
@@ -35,6 +38,17 @@ describe('a description', () => {
     const path = `public/_locales/${language}/messages.json`;
     const messages = messagesSchema.parse(JSON.parse(readFileSync(path, 'utf8')));
     expect(messages.extension_description.message.length).toBeLessThanOrEqual(132);
+  });
+});
+
+describe('a tool', () => {
+  it.each(['en', 'de'])('is described in words for people: %s', (language) => {
+    const path = `public/_locales/${language}/messages.json`;
+    const messages = messagesSchema.parse(JSON.parse(readFileSync(path, 'utf8')));
+    const names = createCatalogue({ tabs: fakeTabs(), memories: fakeMemories() }).map(
+      ({ name }) => name,
+    );
+    expect(names.filter((name) => !(`tool_${name}_description` in messages))).toEqual([]);
   });
 });
 

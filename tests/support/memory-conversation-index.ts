@@ -53,6 +53,7 @@ export class MemoryConversationIndex implements ConversationIndex {
       return {
         id,
         title: this.names.get(id) ?? titleIn(records) ?? UNTITLED,
+        createdAt: records[0]?.at ?? 0,
         updatedAt: records.at(-1)?.at ?? 0,
         ...(deletedAt === undefined ? {} : { deletedAt }),
       };

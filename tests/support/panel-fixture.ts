@@ -1,4 +1,3 @@
-import type { Archive } from '../../lib/conversation/archive';
 import { ConversationDesk } from '../../lib/conversation/conversation-desk';
 import { Conversations } from '../../lib/conversation/conversations';
 import { DataDesk } from '../../lib/conversation/data-desk';
@@ -142,7 +141,6 @@ export function createPanelFixture(
       grants,
     },
   });
-  const archive = archiveOf(log);
   const flushes: (() => void)[] = [];
   const desk = new ConversationDesk({
     conversations,
@@ -155,8 +153,15 @@ export function createPanelFixture(
     desk,
     log,
     settings: new SettingsDesk(store, () => tools),
-    grants: new GrantDesk({ grants, archive, conversations, log, tools: () => tools }),
-    data: new DataDesk({ archive, log, memories, grants, settings: store, clock: systemClock }),
+    grants: new GrantDesk({
+      grants,
+      chatsWithGrants: () => Promise.resolve([...log.records.keys()]),
+      index,
+      conversations,
+      log,
+      tools: () => tools,
+    }),
+    data: new DataDesk({ index, log, memories, grants, settings: store, clock: systemClock }),
     testConnection: () => Promise.resolve({ ok: true, message: 'It answered.' }),
     listTabs: () => Promise.resolve([]),
     deleteEverything: () => Promise.resolve(),
@@ -193,20 +198,5 @@ export function createPanelFixture(
         },
       };
     },
-  };
-}
-
-/** Of a log that keeps everything at hand. */
-function archiveOf(log: MemoryRunLog): Archive {
-  return {
-    conversations: () =>
-      Promise.resolve(
-        Array.from(log.records, ([id, records]) => ({
-          id,
-          createdAt: records[0]?.at ?? 0,
-          updatedAt: records.at(-1)?.at ?? 0,
-        })),
-      ),
-    conversationIdsWithGrants: () => Promise.resolve([...log.records.keys()]),
   };
 }

@@ -162,9 +162,9 @@ describe('a tool that is not there', () => {
 
 describe('a reminder', () => {
   it('is refused kindly where no tool keeps reminders', async () => {
-    expect(await builtInChat().ask('remind me in 20 minutes to call Ann')).toMatch(
-      /^I am sorry, I cannot set reminders[^]*Settings → Model connection/,
-    );
+    const answer = await builtInChat().ask('remind me in 20 minutes to call Ann');
+    expect(answer).toMatch(/^I am sorry, I cannot set reminders[^]*Settings → Model connection/);
+    expect(answer).not.toContain('Settings → Features');
   });
 
   it.each([

@@ -25,8 +25,7 @@ export const reminds: Skill = (request) => {
       const isKnown = scene.done.some(({ tool }) => tool === 'schedule_task');
       if (!scene.tools.has('schedule_task') && !isKnown) {
         return say(
-          `I am sorry, I cannot set reminders: there is no tool for it here yet, or “Scheduled tasks” ` +
-            `is switched off under Settings → Features. ${NATURE} ${CONNECT}`,
+          `I am sorry, I cannot set reminders: the tool for it is missing. ${NATURE} ${CONNECT}`,
         );
       }
       if (relative.test(words) || absolute.test(words)) return schedule(scene, words, words);

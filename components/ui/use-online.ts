@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** False only when the browser is certain that there is no network. */
+/** Whether the browser has a network. It can be wrong about yes, hardly ever about no. */
 export function useOnline(): boolean {
   return useSyncExternalStore(subscribe, () => navigator.onLine);
 }
