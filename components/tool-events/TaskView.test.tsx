@@ -19,9 +19,17 @@ const list = toolUseFrom(call('t1', 'todo_write', { items }), { expanded: 'todo-
 
 function show(task: Partial<TaskViewData> = {}, uses = [list].slice(1)) {
   const happened: string[] = [];
-  render(
+  const element = (changes: Partial<TaskViewData>) => (
     <TaskView
-      task={{ status: 'thinking', current: undefined, steps: 3, finishedSteps: 2, ...task }}
+      task={{
+        status: 'thinking',
+        current: undefined,
+        asks: false,
+        steps: 3,
+        finishedSteps: 2,
+        ...task,
+        ...changes,
+      }}
       progress={todoProgressOf(uses)}
       controls={{
         pause: () => happened.push('pause'),
@@ -30,9 +38,14 @@ function show(task: Partial<TaskViewData> = {}, uses = [list].slice(1)) {
       }}
     >
       <p>A step</p>
-    </TaskView>,
+    </TaskView>
   );
-  return { happened, user: userEvent.setup() };
+  const { rerender } = render(element({}));
+  return {
+    happened,
+    user: userEvent.setup(),
+    change: (changes: Partial<TaskViewData>) => rerender(element(changes)),
+  };
 }
 
 const buttons = () => screen.getAllByRole('button').map((it) => it.getAttribute('aria-label'));
@@ -84,5 +97,17 @@ describe('a task', () => {
     expect(screen.getByText('A step').parentElement?.hidden).toBe(false);
     await user.click(header());
     expect(screen.getByText('A step').parentElement?.hidden).toBe(true);
+  });
+
+  it('is open while something in it waits for the person, and folded as before afterwards', async () => {
+    const { user, change } = show();
+    const folded = () => screen.getByText('A step').parentElement?.hidden;
+    await user.click(header());
+    change({ asks: true });
+    expect(folded()).toBe(false);
+    await user.click(header());
+    expect(folded()).toBe(false);
+    change({ asks: false });
+    expect(folded()).toBe(true);
   });
 });

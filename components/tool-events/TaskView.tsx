@@ -43,8 +43,10 @@ const endings: readonly TaskStatus[] = ['stopped', 'failed', 'done'];
 /** A run of several steps: how far it is, what it did, and the means to hold or end it. */
 export function TaskView({ task, progress, controls, children }: TaskViewProps) {
   const stepsId = useId();
-  const [open, setOpen] = useState(true);
-  const { status } = task;
+  const [unfolded, setUnfolded] = useState(true);
+  const { status, asks } = task;
+  // A decision that nobody sees is never made: while one waits, nothing is folded away.
+  const open = unfolded || asks;
   const sign = signs[status];
   const isOver = endings.includes(status);
   const detail = progress?.current ?? task.current;
@@ -57,7 +59,10 @@ export function TaskView({ task, progress, controls, children }: TaskViewProps) 
           className="task-toggle"
           aria-expanded={open}
           aria-controls={stepsId}
-          onClick={() => setOpen(!open)}
+          aria-disabled={asks}
+          onClick={() => {
+            if (!asks) setUnfolded(!unfolded);
+          }}
         >
           {sign === undefined ? (
             <ProgressRing {...(progress ? { share: progress.done / progress.total } : {})} />

@@ -87,6 +87,12 @@ describe('the status of a task', () => {
     expect(task([...twoSteps, toolParked('t2')])?.status).toBe('waiting');
   });
 
+  it('comes with a word on whether somebody is asked, paused or not', () => {
+    expect(task([...twoSteps, toolStarted('t2')])?.asks).toBe(false);
+    expect(task([...twoSteps, toolParked('t2')])?.asks).toBe(true);
+    expect(task([...twoSteps, toolParked('t2'), { type: 'run-paused' }], true)?.asks).toBe(true);
+  });
+
   it('is thinking between two tools', () => {
     const records = [...twoSteps, toolSettled('t2'), turnStarted('a3', 'a2')];
     expect(task(records)).toMatchObject({ status: 'thinking', current: undefined });

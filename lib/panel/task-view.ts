@@ -8,6 +8,8 @@ export interface TaskView {
   readonly status: TaskStatus;
   /** What it is at right now, in the words of the tool. */
   readonly current: string | undefined;
+  /** Something in it waits for the person, whatever else goes on. */
+  readonly asks: boolean;
   readonly steps: number;
   readonly finishedSteps: number;
 }
@@ -27,6 +29,7 @@ export function taskOf({ turns, active }: TaskEntry, paused: boolean): TaskView 
   return {
     status: statusOf(turns, active, paused),
     current: running?.presentation.toolText,
+    asks: active && uses.some((use) => use.state === 'awaiting-user'),
     steps: steps.length,
     finishedSteps: steps.filter(isSettled).length,
   };
