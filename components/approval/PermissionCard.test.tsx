@@ -64,6 +64,12 @@ describe('an approval', () => {
     expect(screen.getByText(/changes something outside/)).toBeTruthy();
   });
 
+  it('is a group by its question, and no landmark: there may be many in a chat', () => {
+    show();
+    expect(screen.getByRole('group', { name: 'Allow “Close 3 tabs”?' })).toBeTruthy();
+    expect(screen.queryByRole('region')).toBeNull();
+  });
+
   it('has the buttons by their names, and "Always allow" only where it may be offered', () => {
     show();
     expect(names()).toEqual(['Allow once', 'Allow for this chat', 'Deny']);

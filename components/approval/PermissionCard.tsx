@@ -32,7 +32,7 @@ export function PermissionCard({
     answerWith(request.browserPermissions, requestBrowserPermissions, () => onAnswer(decision));
 
   return (
-    <section className="card card-ask" aria-labelledby={headingId} aria-busy={pending}>
+    <div role="group" className="card card-ask" aria-labelledby={headingId} aria-busy={pending}>
       <h2 id={headingId} className="card-heading">
         <Icon name="shield" />
         <span className="plain-text">{`Allow “${label}”?`}</span>
@@ -63,7 +63,7 @@ export function PermissionCard({
           Deny
         </Button>
       </div>
-    </section>
+    </div>
   );
 }
 

@@ -52,6 +52,12 @@ const buttons = () => screen.getAllByRole('button').map((it) => it.getAttribute(
 const header = () => screen.getByRole('button', { expanded: true });
 
 describe('a task', () => {
+  it('is a group by its name, and no landmark: there may be many in a chat', () => {
+    show();
+    expect(screen.getByRole('group', { name: 'Task' })).toBeTruthy();
+    expect(screen.queryByRole('region')).toBeNull();
+  });
+
   it('tells what it is at and how many steps it took', () => {
     show({ status: 'working', current: 'Close a tab' });
     expect(header().textContent).toBe('WorkingClose a tab3 steps');

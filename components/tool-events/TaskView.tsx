@@ -52,7 +52,7 @@ export function TaskView({ task, progress, controls, children }: TaskViewProps) 
   const detail = progress?.current ?? task.current;
 
   return (
-    <section className={`task task-${status}`} aria-label="Task">
+    <div role="group" className={`task task-${status}`} aria-label="Task">
       <div className="task-header">
         <button
           type="button"
@@ -98,7 +98,7 @@ export function TaskView({ task, progress, controls, children }: TaskViewProps) 
       <div id={stepsId} className="task-steps" hidden={!open}>
         {children}
       </div>
-    </section>
+    </div>
   );
 }
 

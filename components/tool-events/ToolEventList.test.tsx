@@ -18,7 +18,11 @@ function show(uses: ReturnType<typeof many>) {
   render(<ToolEventList uses={uses} active actions={recordedActions().actions} />);
 }
 
-const shown = () => screen.getAllByRole('group').map((group) => group.getAttribute('aria-label'));
+const shown = () =>
+  screen
+    .getAllByRole('group')
+    .filter((group) => group.dataset['toolName'] !== undefined)
+    .map((group) => group.getAttribute('aria-label'));
 const fold = () => screen.queryByRole('button', { name: /earlier steps/ });
 
 describe('the steps of an answer', () => {

@@ -341,7 +341,7 @@ test('a task can be followed, paused, resumed and stopped from its own header', 
   provider.script([toolCallsReply([calculate('1 + 1')], { text: 'First.' }), first, second]);
   await panel.send('Work it out');
   await first.reached;
-  const task = panel.page.getByRole('region', { name: 'Task' });
+  const task = panel.page.getByRole('group', { name: 'Task', exact: true });
   await expect(task).toBeHidden();
   first.release();
   await second.reached;
