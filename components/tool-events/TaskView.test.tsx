@@ -26,7 +26,7 @@ function show(task: Partial<TaskViewData> = {}, uses = [list].slice(1)) {
         current: undefined,
         asks: false,
         steps: 3,
-        finishedSteps: 2,
+        failedSteps: 0,
         ...task,
         ...changes,
       }}
@@ -77,6 +77,12 @@ describe('a task', () => {
   ] as const)('says in a word that it is %s', (status, word) => {
     show({ status });
     expect(header().textContent).toContain(word);
+  });
+
+  it('does not say that all is well when a step failed', () => {
+    show({ status: 'done', failedSteps: 2 });
+    expect(header().textContent).toContain('Done, 2 failed');
+    expect(header().querySelector('[data-icon="check"]')).toBeNull();
   });
 
   it('can be paused and stopped while it goes on', async () => {

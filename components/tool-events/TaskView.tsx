@@ -47,12 +47,13 @@ export function TaskView({ task, progress, controls, children }: TaskViewProps) 
   const { status, asks } = task;
   // A decision that nobody sees is never made: while one waits, nothing is folded away.
   const open = unfolded || asks;
-  const sign = signs[status];
+  const mixed = status === 'done' && task.failedSteps > 0;
+  const sign = mixed ? 'alert' : signs[status];
   const isOver = endings.includes(status);
   const detail = progress?.current ?? task.current;
 
   return (
-    <div role="group" className={`task task-${status}`} aria-label="Task">
+    <div role="group" className={`task task-${mixed ? 'mixed' : status}`} aria-label="Task">
       <div className="task-header">
         <button
           type="button"
@@ -69,7 +70,9 @@ export function TaskView({ task, progress, controls, children }: TaskViewProps) 
           ) : (
             <Icon name={sign} />
           )}
-          <span className="task-status">{words[status]}</span>
+          <span className="task-status">
+            {mixed ? `Done, ${task.failedSteps} failed` : words[status]}
+          </span>
           {detail !== undefined && !isOver && <span className="task-detail">{detail}</span>}
           <span className="task-count">{countOf(task, progress)}</span>
           <Icon name="chevron-right" size={14} />

@@ -40,7 +40,7 @@ function task(drafts: RunRecordDraft[], paused = false) {
 describe('a run', () => {
   it('is a task once it has taken two steps', () => {
     expect(task(oneStep)).toBeUndefined();
-    expect(task(twoSteps)).toMatchObject({ steps: 2, finishedSteps: 1 });
+    expect(task(twoSteps)).toMatchObject({ steps: 2, failedSteps: 0 });
   });
 
   it('is no task when it does two things at once and has not answered yet', () => {
@@ -67,6 +67,11 @@ describe('a run', () => {
       expect(task(records)).toBeUndefined();
     },
   );
+
+  it('counts the steps that failed', () => {
+    const failed = toolSettled('t2', { outcome: 'error' });
+    expect(task([...twoSteps, failed])).toMatchObject({ steps: 2, failedSteps: 1 });
+  });
 
   it('does not count the list that it keeps', () => {
     const records = [
