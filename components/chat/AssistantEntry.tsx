@@ -79,6 +79,7 @@ export const AssistantEntry = memo(function AssistantEntry(props: AssistantEntry
 function Part({
   part,
   entry,
+  paused,
   canRetry,
   cards,
   callbacks,
@@ -100,6 +101,8 @@ function Part({
         />
       );
     case 'tool-events':
-      return <ToolEventList uses={part.toolUses} active={entry.active} actions={cards} />;
+      return (
+        <ToolEventList uses={part.toolUses} active={entry.active} paused={paused} actions={cards} />
+      );
   }
 }
