@@ -180,6 +180,20 @@ describe('Escape', () => {
   });
 });
 
+describe('Enter while a message is queued', () => {
+  it('says that one waits already, until it does not', async () => {
+    const chat = { ...initialPanelState().chat, active: true, queuedText: 'First' };
+    const { happened, user, change } = show({ chat, draft: 'Second' });
+    const told = () => screen.queryByText(/One message already waits/);
+    expect(told()).toBeNull();
+    await user.type(screen.getByRole('textbox'), '{Enter}');
+    expect(told()?.closest('[role="status"]')).toBeTruthy();
+    expect(happened).toEqual([]);
+    change({ chat: { ...chat, queuedText: null } });
+    expect(told()).toBeNull();
+  });
+});
+
 describe('the focus', () => {
   it('goes to the composer when what had it is gone', async () => {
     const trouble = { code: 'x', message: 'Something happened.', retryable: false };

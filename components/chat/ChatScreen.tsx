@@ -31,6 +31,7 @@ import './chat-screen.css';
 
 const filesRefused =
   'Pictures and files cannot be sent yet. Words can: paste them, or say what you see.';
+const queueFull = 'One message already waits. Discard it to send another one.';
 const RECONNECTING_SHOWN_MS = 1_000;
 
 interface ChatScreenProps {
@@ -56,6 +57,8 @@ export function ChatScreen({
   const composer = useRef<HTMLTextAreaElement>(null);
   useKeptFocus(screen, composer);
   const [files, setFiles] = useState(false);
+  // The message that stood in the way: when it is gone, so is the word about it.
+  const [inTheWay, setInTheWay] = useState<string | null>(null);
   const isOnline = useOnline();
   const reconnecting = useLasting(status === 'reconnecting', RECONNECTING_SHOWN_MS);
   const cards = useMemo<CardActions>(
@@ -78,7 +81,9 @@ export function ChatScreen({
       ? `You are offline. ${remoteHost} answers when you are back.`
       : files
         ? filesRefused
-        : '';
+        : inTheWay !== null && inTheWay === chat.queuedText
+          ? queueFull
+          : '';
 
   /** Wherever the focus is; only what has a use of its own for Escape keeps it. */
   function onKeyDown(event: KeyboardEvent): void {
@@ -160,6 +165,7 @@ export function ChatScreen({
           onStop={actions.stop}
           onPause={actions.pause}
           onResume={actions.resume}
+          onRefuse={() => setInTheWay(chat.queuedText)}
           onFiles={() => setFiles(true)}
         />
         <ChatFoot
