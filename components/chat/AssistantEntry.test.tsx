@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { foldRecords } from '../../lib/messaging/fold-records';
 import type { RunRecordDraft } from '../../lib/messaging/run-record';
 import {
@@ -65,6 +65,31 @@ const tidied = (words: string) => [
   toolSettled('t3'),
   runEnded('answered'),
 ];
+
+describe('the copy of an answer', () => {
+  const answered = [
+    userTurn('u1', 'Hello'),
+    runStarted(),
+    turnStarted('a1', 'u1'),
+    turnCompleted('a1', 'Hi.'),
+    runEnded('answered'),
+  ];
+
+  it('is told of', async () => {
+    const { user } = show(...answered);
+    await user.click(screen.getByRole('button', { name: 'Copy' }));
+    expect(await navigator.clipboard.readText()).toBe('Hi.');
+    expect(await screen.findByRole('button', { name: 'Copied' })).toBeTruthy();
+  });
+
+  it('is told of as well when it could not be made', async () => {
+    const { user } = show(...answered);
+    vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValueOnce(new Error('not allowed'));
+    await user.click(screen.getByRole('button', { name: 'Copy' }));
+    expect(await screen.findByText('The answer could not be copied.')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Not copied' })).toBeTruthy();
+  });
+});
 
 describe('the answer of a task', () => {
   it.each(['', 'There you are.'])(
