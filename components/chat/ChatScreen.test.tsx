@@ -10,6 +10,7 @@ import { initialPanelState, type PanelState } from '../../lib/panel/panel-state'
 import { createPanelStore, type PanelStore } from '../../lib/panel/panel-store';
 import { createPortClient } from '../../lib/panel/port-client';
 import {
+  call,
   numbered,
   runEnded,
   runStarted,
@@ -19,7 +20,7 @@ import {
   userTurn,
 } from '../../lib/panel/testing/records';
 import { ScriptedWorker } from '../../lib/panel/testing/scripted-worker';
-import { done } from '../testing/tool-use';
+import { done, toolUseFrom } from '../testing/tool-use';
 import { ChatScreen } from './ChatScreen';
 
 let panel: PanelStore;
@@ -191,6 +192,28 @@ describe('Enter while a message is queued', () => {
     expect(happened).toEqual([]);
     change({ chat: { ...chat, queuedText: null } });
     expect(told()).toBeNull();
+  });
+});
+
+describe('what is announced', () => {
+  const announced = () => document.querySelector('.visually-hidden[role="status"]')?.textContent;
+  const viewOf = (records: RunRecordDraft[]) => chatViewOf(foldRecords(numbered(records)));
+  const answered = viewOf([...asked, turnCompleted('a1', 'Hi.'), runEnded('answered')]);
+
+  it('is the end of an answer that was seen under way, and not that of an old one', () => {
+    const { change } = show({ chat: answered });
+    expect(announced()).toBe('');
+    change({ chat: viewOf(asked) });
+    change({ chat: answered });
+    expect(announced()).toBe('The answer is complete.');
+    change({ chat: answered, conversationId: 'c2' });
+    expect(announced()).toBe('');
+  });
+
+  it('is what a decision is about', () => {
+    const use = toolUseFrom(call('t1', 'close_tabs'), { toolText: 'Close 3 tabs' });
+    show({ chat: { ...answered, active: true, waiting: [use] } });
+    expect(announced()).toBe('A decision waits for you: Close 3 tabs');
   });
 });
 

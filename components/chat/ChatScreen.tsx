@@ -27,6 +27,7 @@ import { QueuedPrompt } from './QueuedPrompt';
 import { useKeptFocus } from './use-kept-focus';
 import { useLasting } from './use-lasting';
 import { useOnline } from './use-online';
+import { useSeenActive } from './use-seen-active';
 import './chat-screen.css';
 
 const filesRefused =
@@ -60,6 +61,7 @@ export function ChatScreen({
   // The message that stood in the way: when it is gone, so is the word about it.
   const [inTheWay, setInTheWay] = useState<string | null>(null);
   const isOnline = useOnline();
+  const seenActive = useSeenActive(conversationId, chat.active);
   const reconnecting = useLasting(status === 'reconnecting', RECONNECTING_SHOWN_MS);
   const cards = useMemo<CardActions>(
     () => ({
@@ -174,7 +176,7 @@ export function ChatScreen({
           contextTokens={settings?.connection?.contextTokens}
         />
       </footer>
-      <Announcer text={announcementOf(chat)} />
+      <Announcer text={announcementOf(chat, seenActive)} />
     </main>
   );
 }
