@@ -61,7 +61,7 @@ describe('an approval', () => {
     expect(screen.getByRole('heading', { name: 'Allow “Close 3 tabs”?' })).toBeTruthy();
     const terms = screen.getAllByRole('term').map((term) => term.textContent);
     expect(terms).toEqual(['Tab ids', 'Close window']);
-    expect(screen.getByText(/changes something outside/)).toBeTruthy();
+    expect(screen.getByText(/changes something outside/).dir).toBe('auto');
   });
 
   it('is a group by its question, and no landmark: there may be many in a chat', () => {

@@ -38,9 +38,15 @@ export function PermissionCard({
         <span className="plain-text">{`Allow “${label}”?`}</span>
       </h2>
       <ArgumentList argumentsJson={argumentsJson} />
-      {request.reason !== '' && <p className="card-reason plain-text">{request.reason}</p>}
+      {request.reason !== '' && (
+        <p className="card-reason plain-text" dir="auto">
+          {request.reason}
+        </p>
+      )}
       {request.browserPermissions.length > 0 && (
-        <p className="card-reason">Your browser will ask you as well.</p>
+        <p className="card-reason" dir="auto">
+          Your browser will ask you as well.
+        </p>
       )}
       {problem !== null && (
         <p className="card-problem" role="alert">
