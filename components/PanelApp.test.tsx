@@ -160,7 +160,7 @@ describe('a chat in the panel', () => {
     await happen(...asked, turnFailed('a1', 'The server does not answer.', 'Is it running?'));
     await happen(runEnded('failed'));
     expect(screen.getByText('Is it running?')).toBeTruthy();
-    expect(announced()).toBe('The answer failed.');
+    expect(announced()).toBe('The answer failed. The server does not answer.');
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     expect(worker.commands('turn-retry')).toHaveLength(1);
   });
@@ -272,7 +272,7 @@ describe('a decision in the panel', () => {
       toolState: 'awaiting-user',
     });
     expect(within(group).getByRole('button', { name: 'Allow once' })).toBeTruthy();
-    expect(announced()).toBe('2 decisions wait for you.');
+    expect(announced()).toBe('2 decisions wait for you. The first: Look at your tabs');
     expect(waitingRows()).toHaveLength(0);
   });
 

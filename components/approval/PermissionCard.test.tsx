@@ -61,7 +61,13 @@ describe('an approval', () => {
     expect(screen.getByRole('heading', { name: 'Allow “Close 3 tabs”?' })).toBeTruthy();
     const terms = screen.getAllByRole('term').map((term) => term.textContent);
     expect(terms).toEqual(['Tab ids', 'Close window']);
-    expect(screen.getByText(/changes something outside/)).toBeTruthy();
+    expect(screen.getByText(/changes something outside/).dir).toBe('auto');
+  });
+
+  it('is a group by its question, and no landmark: there may be many in a chat', () => {
+    show();
+    expect(screen.getByRole('group', { name: 'Allow “Close 3 tabs”?' })).toBeTruthy();
+    expect(screen.queryByRole('region')).toBeNull();
   });
 
   it('has the buttons by their names, and "Always allow" only where it may be offered', () => {
@@ -153,5 +159,47 @@ describe('the arguments in an approval', () => {
     show({ argumentsJson: JSON.stringify({ to: 'ada\u202e@evil\u200b.example' }) });
     expect(screen.getByText('ada@evil.example')).toBeTruthy();
     expect(screen.getByText('Holds invisible characters')).toBeTruthy();
+  });
+
+  const items = () => screen.getAllByRole('listitem').map((item) => item.textContent);
+  const tabs = (count: number) =>
+    Array.from({ length: count }, (_, index) => ({ id: index + 1, title: `Tab ${index + 1}` }));
+
+  it('are a list where they are a list, and things in it are told by their titles', () => {
+    show({ argumentsJson: JSON.stringify({ tabs: tabs(2), words: ['a', 7, true], rest: [] }) });
+    expect(items()).toEqual(['Tab 1ID 1', 'Tab 2ID 2', 'a', '7', 'true']);
+    expect(screen.getByText('None')).toBeTruthy();
+  });
+
+  it('show the first of many, tell how many there are, and show them on request', async () => {
+    show({ argumentsJson: JSON.stringify({ tabs: tabs(1_200) }) });
+    expect(items()).toHaveLength(8);
+    await press('Show all 1,200');
+    expect(items().at(-1)).toBe('Tab 1200ID 1200');
+    await press('Show fewer');
+    expect(items()).toHaveLength(8);
+  });
+
+  it('are names and values inside one another, and JSON where that goes deep', () => {
+    const deep = { a: { b: { c: { d: [1] } } } };
+    const argumentsJson = JSON.stringify({ toWhom: { full_name: 'Ada' }, deep, steps: [{ n: 1 }] });
+    show({ argumentsJson });
+    const terms = screen.getAllByRole('term').map((term) => term.textContent);
+    expect(terms).toEqual(['To whom', 'Full name', 'Deep', 'A', 'B', 'C', 'Steps', 'N']);
+    expect(screen.getByText(/"d": \[/)).toBeTruthy();
+  });
+
+  it('are never left out, whatever they are called, and however long what stands beside a title', () => {
+    const url = `https://evil.example/${'x'.repeat(300)}`;
+    show({ argumentsJson: `{"__proto__":"hidden","tabs":[{"title":"Safe","url":"${url}"}]}` });
+    expect(screen.getByText('hidden')).toBeTruthy();
+    expect(screen.getByText(/^https:\/\/evil/)).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Show all 321 characters' })).toBeTruthy();
+  });
+
+  it('are shown as they came when they are too deep to be read', () => {
+    const argumentsJson = `{"a":${'['.repeat(20_000)}${']'.repeat(20_000)}}`;
+    show({ argumentsJson });
+    expect(screen.getByText(argumentsJson)).toBeTruthy();
   });
 });

@@ -32,15 +32,21 @@ export function PermissionCard({
     answerWith(request.browserPermissions, requestBrowserPermissions, () => onAnswer(decision));
 
   return (
-    <section className="card card-ask" aria-labelledby={headingId} aria-busy={pending}>
+    <div role="group" className="card card-ask" aria-labelledby={headingId} aria-busy={pending}>
       <h2 id={headingId} className="card-heading">
         <Icon name="shield" />
         <span className="plain-text">{`Allow “${label}”?`}</span>
       </h2>
       <ArgumentList argumentsJson={argumentsJson} />
-      {request.reason !== '' && <p className="card-reason plain-text">{request.reason}</p>}
+      {request.reason !== '' && (
+        <p className="card-reason plain-text" dir="auto">
+          {request.reason}
+        </p>
+      )}
       {request.browserPermissions.length > 0 && (
-        <p className="card-reason">Your browser will ask you as well.</p>
+        <p className="card-reason" dir="auto">
+          Your browser will ask you as well.
+        </p>
       )}
       {problem !== null && (
         <p className="card-problem" role="alert">
@@ -63,7 +69,7 @@ export function PermissionCard({
           Deny
         </Button>
       </div>
-    </section>
+    </div>
   );
 }
 

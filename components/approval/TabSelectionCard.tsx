@@ -62,7 +62,12 @@ export function TabSelectionCard({
   }
 
   return (
-    <section className="card card-ask" aria-labelledby={`${id}-heading`} aria-busy={pending}>
+    <div
+      role="group"
+      className="card card-ask"
+      aria-labelledby={`${id}-heading`}
+      aria-busy={pending}
+    >
       <h2 id={`${id}-heading`} className="card-heading">
         <Icon name="group" />
         <span>Which tabs belong together?</span>
@@ -136,6 +141,6 @@ export function TabSelectionCard({
           Deny
         </Button>
       </div>
-    </section>
+    </div>
   );
 }

@@ -1,9 +1,13 @@
-import { useEffect, useState } from 'react';
 import type { Versions } from '../../lib/panel/view';
 import { IconButton } from '../ui/Button';
+import { useCopy } from '../ui/use-copy';
 import { BranchSwitcher } from './BranchSwitcher';
 
-const COPIED_SHOWN_MS = 2_000;
+const looks = {
+  ready: { icon: 'copy', label: 'Copy', said: '' },
+  copied: { icon: 'check', label: 'Copied', said: 'Answer copied.' },
+  failed: { icon: 'alert', label: 'Not copied', said: 'The answer could not be copied.' },
+} as const;
 
 interface AnswerActionsProps {
   text: string;
@@ -20,23 +24,15 @@ export function AnswerActions({
   onRegenerate,
   onSelectBranch,
 }: AnswerActionsProps) {
-  const [copied, setCopied] = useState(false);
-  useEffect(() => {
-    if (!copied) return undefined;
-    const timer = setTimeout(() => setCopied(false), COPIED_SHOWN_MS);
-    return () => clearTimeout(timer);
-  }, [copied]);
+  const { outcome, copy } = useCopy();
+  const { icon, label, said } = looks[outcome ?? 'ready'];
 
   return (
     <div className="entry-actions">
-      {text !== '' && (
-        <IconButton
-          icon={copied ? 'check' : 'copy'}
-          label={copied ? 'Copied' : 'Copy'}
-          size={14}
-          onClick={() => void navigator.clipboard.writeText(text).then(() => setCopied(true))}
-        />
-      )}
+      <span className="visually-hidden" aria-live="polite">
+        {said}
+      </span>
+      {text !== '' && <IconButton icon={icon} label={label} size={14} onClick={() => copy(text)} />}
       <IconButton
         icon="refresh"
         label="Regenerate"

@@ -12,6 +12,7 @@ import { AnswerText } from './AnswerText';
 import { ErrorRow } from './ErrorRow';
 import { partsWithLive, type ShownPart } from './live-parts';
 import { Reasoning } from './Reasoning';
+import { splitTask } from './split-task';
 import './assistant-entry.css';
 
 export interface AnswerCallbacks extends TaskControls {
@@ -49,19 +50,18 @@ export const AssistantEntry = memo(function AssistantEntry(props: AssistantEntry
   const uses = entry.turns.flatMap((turn) => turn.toolUses);
   const artifacts = entry.active ? [] : uses.flatMap((use) => use.artifacts ?? []);
   const task = taskOf(entry, paused);
-  // The words after the last step are the answer, and stand on their own.
-  const split = task ? shown.findLastIndex((part) => part.kind === 'tool-events') + 1 : 0;
-  const parts = (from: number, to: number) =>
-    shown.slice(from, to).map((part) => <Part key={part.key} part={part} {...props} />);
+  const { steps, result } = task ? splitTask(shown) : { steps: [], result: shown };
+  const draw = (parts: readonly ShownPart[]) =>
+    parts.map((part) => <Part key={part.key} part={part} {...props} />);
 
   return (
     <article className="assistant-entry" aria-label="Assistant" aria-busy={entry.active}>
       {task && (
         <TaskView task={task} progress={todoProgressOf(uses)} controls={callbacks}>
-          {parts(0, split)}
+          {draw(steps)}
         </TaskView>
       )}
-      {parts(split, shown.length)}
+      {draw(result)}
       <Artifacts artifacts={artifacts} />
       {!entry.active && !props.canRetry && (
         <AnswerActions
@@ -79,6 +79,7 @@ export const AssistantEntry = memo(function AssistantEntry(props: AssistantEntry
 function Part({
   part,
   entry,
+  paused,
   canRetry,
   cards,
   callbacks,
@@ -100,6 +101,8 @@ function Part({
         />
       );
     case 'tool-events':
-      return <ToolEventList uses={part.toolUses} active={entry.active} actions={cards} />;
+      return (
+        <ToolEventList uses={part.toolUses} active={entry.active} paused={paused} actions={cards} />
+      );
   }
 }

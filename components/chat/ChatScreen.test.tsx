@@ -10,6 +10,7 @@ import { initialPanelState, type PanelState } from '../../lib/panel/panel-state'
 import { createPanelStore, type PanelStore } from '../../lib/panel/panel-store';
 import { createPortClient } from '../../lib/panel/port-client';
 import {
+  call,
   numbered,
   runEnded,
   runStarted,
@@ -19,7 +20,7 @@ import {
   userTurn,
 } from '../../lib/panel/testing/records';
 import { ScriptedWorker } from '../../lib/panel/testing/scripted-worker';
-import { done } from '../testing/tool-use';
+import { done, toolUseFrom } from '../testing/tool-use';
 import { ChatScreen } from './ChatScreen';
 
 let panel: PanelStore;
@@ -194,6 +195,42 @@ describe('Escape', () => {
     await user.keyboard('{Escape}');
     expect(happened).toEqual([]);
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Edit' }));
+  });
+});
+
+describe('Enter while a message is queued', () => {
+  it('says that one waits already, until it does not', async () => {
+    const chat = { ...initialPanelState().chat, active: true, queuedText: 'First' };
+    const { happened, user, change } = show({ chat, draft: 'Second' });
+    const told = () => screen.queryByText(/One message already waits/);
+    expect(told()).toBeNull();
+    await user.type(screen.getByRole('textbox'), '{Enter}');
+    expect(told()?.closest('[role="status"]')).toBeTruthy();
+    expect(happened).toEqual([]);
+    change({ chat: { ...chat, queuedText: null } });
+    expect(told()).toBeNull();
+  });
+});
+
+describe('what is announced', () => {
+  const announced = () => document.querySelector('.visually-hidden[role="status"]')?.textContent;
+  const viewOf = (records: RunRecordDraft[]) => chatViewOf(foldRecords(numbered(records)));
+  const answered = viewOf([...asked, turnCompleted('a1', 'Hi.'), runEnded('answered')]);
+
+  it('is the end of an answer that was seen under way, and not that of an old one', () => {
+    const { change } = show({ chat: answered });
+    expect(announced()).toBe('');
+    change({ chat: viewOf(asked) });
+    change({ chat: answered });
+    expect(announced()).toBe('The answer is complete.');
+    change({ chat: answered, conversationId: 'c2' });
+    expect(announced()).toBe('');
+  });
+
+  it('is what a decision is about', () => {
+    const use = toolUseFrom(call('t1', 'close_tabs'), { toolText: 'Close 3 tabs' });
+    show({ chat: { ...answered, active: true, waiting: [use] } });
+    expect(announced()).toBe('A decision waits for you: Close 3 tabs');
   });
 });
 

@@ -27,10 +27,12 @@ import { modelLabelOf, remoteHostOf } from './model-label';
 import { QueuedPrompt } from './QueuedPrompt';
 import { useKeptFocus } from './use-kept-focus';
 import { useLasting } from './use-lasting';
+import { useSeenActive } from './use-seen-active';
 import './chat-screen.css';
 
 const filesRefused =
   'Pictures and files cannot be sent yet. Words can: paste them, or say what you see.';
+const queueFull = 'One message already waits. Discard it to send another one.';
 /** Shorter waits are not worth a word. */
 const WAITING_SHOWN_MS = 1_000;
 
@@ -57,7 +59,10 @@ export function ChatScreen({
   const composer = useRef<HTMLTextAreaElement>(null);
   useKeptFocus(screen, composer);
   const [files, setFiles] = useState(false);
+  // The message that stood in the way: when it is gone, so is the word about it.
+  const [inTheWay, setInTheWay] = useState<string | null>(null);
   const isOnline = useOnline();
+  const seenActive = useSeenActive(conversationId, chat.active);
   const reconnecting = useLasting(status === 'reconnecting', WAITING_SHOWN_MS);
   const cards = useMemo<CardActions>(
     () => ({
@@ -74,15 +79,15 @@ export function ChatScreen({
   const loading = conversationId === null || settings === null;
   const starting = useLasting(loading && !reconnecting, WAITING_SHOWN_MS);
   const remoteHost = isOnline ? undefined : remoteHostOf(settings?.connection);
-  const situation = reconnecting
-    ? 'Reconnecting…'
-    : starting
-      ? 'Starting…'
-      : remoteHost !== undefined
-        ? `You are offline. ${remoteHost} cannot be reached until you are back.`
-        : files
-          ? filesRefused
-          : '';
+  function situation(): string {
+    if (reconnecting) return 'Reconnecting…';
+    if (starting) return 'Starting…';
+    if (remoteHost !== undefined) {
+      return `You are offline. ${remoteHost} cannot be reached until you are back.`;
+    }
+    if (files) return filesRefused;
+    return inTheWay !== null && inTheWay === chat.queuedText ? queueFull : '';
+  }
 
   /** Wherever the focus is; only what has a use of its own for Escape keeps it. */
   function onKeyDown(event: KeyboardEvent): void {
@@ -135,7 +140,7 @@ export function ChatScreen({
       <footer className="chat-footer">
         {notice}
         <ChatStatus
-          notice={situation}
+          notice={situation()}
           {...(reconnecting || starting
             ? { busy: true }
             : remoteHost === undefined
@@ -168,6 +173,7 @@ export function ChatScreen({
           onStop={actions.stop}
           onPause={actions.pause}
           onResume={actions.resume}
+          onRefuse={() => setInTheWay(chat.queuedText)}
           onFiles={() => setFiles(true)}
         />
         <ChatFoot
@@ -176,7 +182,7 @@ export function ChatScreen({
           contextTokens={settings?.connection?.contextTokens}
         />
       </footer>
-      <Announcer text={announcementOf(chat)} />
+      <Announcer text={announcementOf(chat, seenActive)} />
     </main>
   );
 }

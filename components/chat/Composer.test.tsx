@@ -32,6 +32,7 @@ function show({ active = false, paused = false, canSend = true }: Shown = {}) {
         onStop={note('stop')}
         onPause={note('pause')}
         onResume={note('resume')}
+        onRefuse={note('refuse')}
         onFiles={note('files')}
       />
     );
@@ -119,7 +120,7 @@ describe('the composer', () => {
     cleanup();
     const refused = show({ canSend: false });
     await refused.user.type(refused.box, 'Hello{Enter}');
-    expect(refused.happened).toEqual([]);
+    expect(refused.happened).toEqual(['refuse']);
   });
 
   it('stops with Escape and with the button while there is a run', async () => {

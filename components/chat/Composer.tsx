@@ -26,6 +26,8 @@ interface ComposerProps {
   onStop: () => unknown;
   onPause: () => unknown;
   onResume: () => unknown;
+  /** Somebody wants to send words that cannot be sent now. */
+  onRefuse?: (() => void) | undefined;
   /** Somebody pasted files, which cannot be sent. */
   onFiles?: (() => void) | undefined;
 }
@@ -43,6 +45,7 @@ export function Composer({
   onStop,
   onPause,
   onResume,
+  onRefuse,
   onFiles,
 }: ComposerProps) {
   const ownRef = useRef<HTMLTextAreaElement>(null);
@@ -53,6 +56,7 @@ export function Composer({
 
   function submit(event: SyntheticEvent): void {
     event.preventDefault();
+    if (!canSend && !isEmpty) onRefuse?.();
     if (!ready) return;
     onSend(draft);
     // The button may turn into Stop or be disabled; the words are written here.

@@ -1,6 +1,7 @@
 import type { MouseEvent, ReactNode } from 'react';
 import type { ChatView } from '../../lib/panel/chat-view';
 import type { LiveTexts } from '../../lib/panel/live-texts';
+import type { Outcome } from '../../lib/panel/panel-actions';
 import type { RequestRetry } from '../../lib/panel/panel-state';
 import type { CardActions } from '../approval/InteractionCard';
 import { Button, IconButton } from '../ui/Button';
@@ -11,7 +12,7 @@ import { WaitingRow } from './WaitingRow';
 import './conversation-log.css';
 
 export interface LogCallbacks extends AnswerCallbacks {
-  edit: (turnId: string, text: string) => Promise<unknown>;
+  edit: (turnId: string, text: string) => Promise<Outcome>;
   continueRun: () => unknown;
 }
 

@@ -1,23 +1,34 @@
 import { useRef, useState, type KeyboardEvent, type SyntheticEvent } from 'react';
+import type { Outcome } from '../../lib/panel/panel-actions';
 import { Button } from '../ui/Button';
 import { isComposing } from './is-composing';
 import { useGrowingText } from './use-growing-text';
 
 interface EditFormProps {
   text: string;
-  onSave: (text: string) => void;
+  /** The form keeps its words until it is told that they arrived. */
+  onSave: (text: string) => Promise<Outcome>;
+  onSaved: () => void;
   onCancel: () => void;
 }
 
-export function EditForm({ text, onSave, onCancel }: EditFormProps) {
+export function EditForm({ text, onSave, onSaved, onCancel }: EditFormProps) {
   const [draft, setDraft] = useState(text);
+  const [pending, setPending] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
   useGrowingText(field, draft);
   const empty = draft.trim() === '';
 
   function submit(event: SyntheticEvent): void {
     event.preventDefault();
-    if (!empty) onSave(draft);
+    if (!empty && !pending) void save();
+  }
+
+  async function save(): Promise<void> {
+    setPending(true);
+    const outcome = await onSave(draft);
+    setPending(false);
+    if (outcome.ok) onSaved();
   }
 
   function onKeyDown(event: KeyboardEvent): void {
@@ -27,7 +38,7 @@ export function EditForm({ text, onSave, onCancel }: EditFormProps) {
   }
 
   return (
-    <form className="edit-form" onSubmit={submit}>
+    <form className="edit-form" aria-busy={pending} onSubmit={submit}>
       <textarea
         ref={field}
         className="edit-text"
@@ -35,6 +46,7 @@ export function EditForm({ text, onSave, onCancel }: EditFormProps) {
         dir="auto"
         autoFocus
         rows={3}
+        readOnly={pending}
         value={draft}
         onChange={(event) => setDraft(event.target.value)}
         onKeyDown={onKeyDown}
@@ -43,7 +55,7 @@ export function EditForm({ text, onSave, onCancel }: EditFormProps) {
         <Button look="quiet" onClick={onCancel}>
           Cancel
         </Button>
-        <Button look="primary" type="submit" disabled={empty}>
+        <Button look="primary" type="submit" disabled={empty} aria-disabled={pending}>
           Update
         </Button>
       </div>

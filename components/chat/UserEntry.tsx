@@ -1,4 +1,5 @@
 import { memo, useEffect, useRef, useState } from 'react';
+import type { Outcome } from '../../lib/panel/panel-actions';
 import type { UserEntryView } from '../../lib/panel/view';
 import { Button, IconButton } from '../ui/Button';
 import { BranchSwitcher } from './BranchSwitcher';
@@ -13,7 +14,7 @@ interface UserEntryProps {
   entry: UserEntryView;
   /** A run is under way: versions cannot be switched meanwhile. */
   active: boolean;
-  onEdit: (turnId: string, text: string) => Promise<unknown>;
+  onEdit: (turnId: string, text: string) => Promise<Outcome>;
   onSelectBranch: (turnId: string) => unknown;
 }
 
@@ -41,10 +42,8 @@ export const UserEntry = memo(function UserEntry({
             cancelled.current = true;
             setEditing(false);
           }}
-          onSave={(text) => {
-            setEditing(false);
-            void onEdit(entry.id, text);
-          }}
+          onSave={(text) => onEdit(entry.id, text)}
+          onSaved={() => setEditing(false)}
         />
       ) : (
         <>

@@ -1,29 +1,13 @@
-import { useEffect, useState } from 'react';
 import { Icon } from '../ui/Icon';
+import { useCopy } from '../ui/use-copy';
 
-const SHOWN_MS = 2_000;
-
-type Outcome = 'copied' | 'failed';
-const said: Record<Outcome, string> = {
+const said = {
   copied: 'Code copied.',
   failed: 'The code could not be copied.',
 };
 
 export function CopyCode({ pieces }: { pieces: readonly string[] }) {
-  const [outcome, setOutcome] = useState<Outcome | null>(null);
-  useEffect(() => {
-    if (outcome === null) return undefined;
-    const timer = setTimeout(() => setOutcome(null), SHOWN_MS);
-    return () => clearTimeout(timer);
-  }, [outcome]);
-
-  const copy = () => {
-    const code = pieces.join('').replace(/\n$/, '');
-    void navigator.clipboard.writeText(code).then(
-      () => setOutcome('copied'),
-      () => setOutcome('failed'),
-    );
-  };
+  const { outcome, copy } = useCopy();
   const isCopied = outcome === 'copied';
   return (
     <>
@@ -34,7 +18,7 @@ export function CopyCode({ pieces }: { pieces: readonly string[] }) {
         type="button"
         className="md-copy"
         aria-label={isCopied ? 'Copied code' : 'Copy code'}
-        onClick={copy}
+        onClick={() => copy(pieces.join('').replace(/\n$/, ''))}
       >
         <Icon name={isCopied ? 'check' : 'copy'} size={13} />
         {isCopied ? 'Copied' : 'Copy'}

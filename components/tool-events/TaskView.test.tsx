@@ -19,9 +19,17 @@ const list = toolUseFrom(call('t1', 'todo_write', { items }), { expanded: 'todo-
 
 function show(task: Partial<TaskViewData> = {}, uses = [list].slice(1)) {
   const happened: string[] = [];
-  render(
+  const element = (changes: Partial<TaskViewData>) => (
     <TaskView
-      task={{ status: 'thinking', current: undefined, steps: 3, finishedSteps: 2, ...task }}
+      task={{
+        status: 'thinking',
+        current: undefined,
+        asks: false,
+        steps: 3,
+        failedSteps: 0,
+        ...task,
+        ...changes,
+      }}
       progress={todoProgressOf(uses)}
       controls={{
         pause: () => happened.push('pause'),
@@ -30,15 +38,26 @@ function show(task: Partial<TaskViewData> = {}, uses = [list].slice(1)) {
       }}
     >
       <p>A step</p>
-    </TaskView>,
+    </TaskView>
   );
-  return { happened, user: userEvent.setup() };
+  const { rerender } = render(element({}));
+  return {
+    happened,
+    user: userEvent.setup(),
+    change: (changes: Partial<TaskViewData>) => rerender(element(changes)),
+  };
 }
 
 const buttons = () => screen.getAllByRole('button').map((it) => it.getAttribute('aria-label'));
 const header = () => screen.getByRole('button', { expanded: true });
 
 describe('a task', () => {
+  it('is a group by its name, and no landmark: there may be many in a chat', () => {
+    show();
+    expect(screen.getByRole('group', { name: 'Task' })).toBeTruthy();
+    expect(screen.queryByRole('region')).toBeNull();
+  });
+
   it('tells what it is at and how many steps it took', () => {
     show({ status: 'working', current: 'Close a tab' });
     expect(header().textContent).toBe('WorkingClose a tab3 steps');
@@ -58,6 +77,12 @@ describe('a task', () => {
   ] as const)('says in a word that it is %s', (status, word) => {
     show({ status });
     expect(header().textContent).toContain(word);
+  });
+
+  it('does not say that all is well when a step failed', () => {
+    show({ status: 'done', failedSteps: 2 });
+    expect(header().textContent).toContain('Done, 2 failed');
+    expect(header().querySelector('[data-icon="check"]')).toBeNull();
   });
 
   it('can be paused and stopped while it goes on', async () => {
@@ -84,5 +109,17 @@ describe('a task', () => {
     expect(screen.getByText('A step').parentElement?.hidden).toBe(false);
     await user.click(header());
     expect(screen.getByText('A step').parentElement?.hidden).toBe(true);
+  });
+
+  it('is open while something in it waits for the person, and folded as before afterwards', async () => {
+    const { user, change } = show();
+    const folded = () => screen.getByText('A step').parentElement?.hidden;
+    await user.click(header());
+    change({ asks: true });
+    expect(folded()).toBe(false);
+    await user.click(header());
+    expect(folded()).toBe(false);
+    change({ asks: false });
+    expect(folded()).toBe(true);
   });
 });

@@ -43,28 +43,36 @@ const endings: readonly TaskStatus[] = ['stopped', 'failed', 'done'];
 /** A run of several steps: how far it is, what it did, and the means to hold or end it. */
 export function TaskView({ task, progress, controls, children }: TaskViewProps) {
   const stepsId = useId();
-  const [open, setOpen] = useState(true);
-  const { status } = task;
-  const sign = signs[status];
+  const [unfolded, setUnfolded] = useState(true);
+  const { status, asks } = task;
+  // A decision that nobody sees is never made: while one waits, nothing is folded away.
+  const open = unfolded || asks;
+  const mixed = status === 'done' && task.failedSteps > 0;
+  const sign = mixed ? 'alert' : signs[status];
   const isOver = endings.includes(status);
   const detail = progress?.current ?? task.current;
 
   return (
-    <section className={`task task-${status}`} aria-label="Task">
+    <div role="group" className={`task task-${mixed ? 'mixed' : status}`} aria-label="Task">
       <div className="task-header">
         <button
           type="button"
           className="task-toggle"
           aria-expanded={open}
           aria-controls={stepsId}
-          onClick={() => setOpen(!open)}
+          aria-disabled={asks}
+          onClick={() => {
+            if (!asks) setUnfolded(!unfolded);
+          }}
         >
           {sign === undefined ? (
             <ProgressRing {...(progress ? { share: progress.done / progress.total } : {})} />
           ) : (
             <Icon name={sign} />
           )}
-          <span className="task-status">{words[status]}</span>
+          <span className="task-status">
+            {mixed ? `Done, ${task.failedSteps} failed` : words[status]}
+          </span>
           {detail !== undefined && !isOver && <span className="task-detail">{detail}</span>}
           <span className="task-count">{countOf(task, progress)}</span>
           <Icon name="chevron-right" size={14} />
@@ -93,7 +101,7 @@ export function TaskView({ task, progress, controls, children }: TaskViewProps) 
       <div id={stepsId} className="task-steps" hidden={!open}>
         {children}
       </div>
-    </section>
+    </div>
   );
 }
 

@@ -14,12 +14,13 @@ interface ToolEventProps {
   use: ToolUse;
   /** Its run goes on or is paused. */
   active: boolean;
+  paused?: boolean;
   /** Open until the person closes it; only for what a tool draws itself. */
   startsOpen: boolean;
   actions: CardActions;
 }
 
-export function ToolEvent({ use, active, startsOpen, actions }: ToolEventProps) {
+export function ToolEvent({ use, active, paused = false, startsOpen, actions }: ToolEventProps) {
   const detailsId = useId();
   const [toggled, setToggled] = useState<boolean | null>(null);
   const { presentation, call, state } = use;
@@ -47,6 +48,7 @@ export function ToolEvent({ use, active, startsOpen, actions }: ToolEventProps) 
       {showsLine && (
         <ToolEventLine
           use={use}
+          paused={paused}
           label={label}
           preview={rawTextOf(use)}
           {...(hasContent

@@ -11,6 +11,7 @@ interface Expander {
 
 interface ToolEventLineProps {
   use: ToolUse;
+  paused: boolean;
   label: string;
   /** Shown while the pointer or the focus rests here. */
   preview: string;
@@ -19,10 +20,10 @@ interface ToolEventLineProps {
 }
 
 /** One line on the rail: icon, what the tool does, how it went. */
-export function ToolEventLine({ use, label, preview, expander }: ToolEventLineProps) {
+export function ToolEventLine({ use, paused, label, preview, expander }: ToolEventLineProps) {
   const tooltipId = useId();
   const [resting, setResting] = useState(false);
-  const word = stateWord(use);
+  const word = stateWord(use, paused);
   const tooltipShown = resting && preview !== '' && expander?.open !== true;
 
   const content = (

@@ -18,7 +18,11 @@ function show(uses: ReturnType<typeof many>) {
   render(<ToolEventList uses={uses} active actions={recordedActions().actions} />);
 }
 
-const shown = () => screen.getAllByRole('group').map((group) => group.getAttribute('aria-label'));
+const shown = () =>
+  screen
+    .getAllByRole('group')
+    .filter((group) => group.dataset['toolName'] !== undefined)
+    .map((group) => group.getAttribute('aria-label'));
 const fold = () => screen.queryByRole('button', { name: /earlier steps/ });
 
 describe('the steps of an answer', () => {
@@ -50,6 +54,18 @@ describe('the steps of an answer', () => {
       ...many(40).slice(4),
     ]);
     expect(shown().slice(0, 4)).toEqual(['Step 0', 'Step 1', 'Step 3', 'Step 32']);
+  });
+
+  it('say that they wait for the run to be resumed while it is paused', () => {
+    const uses = [step(0, { type: 'tool-use-approved', toolUseId: 't0' }), step(1)];
+    const { actions } = recordedActions();
+    const { rerender } = render(<ToolEventList uses={uses} active actions={actions} />);
+    expect(screen.queryByText(/waits/i)).toBeNull();
+    rerender(<ToolEventList uses={uses} active paused actions={actions} />);
+    expect(screen.getByRole('group', { name: 'Step 0' }).textContent).toContain(
+      'Allowed, waits for Resume',
+    );
+    expect(screen.getByText('Waits')).toBeTruthy();
   });
 
   it('tell how many of those that are folded have failed', () => {

@@ -13,10 +13,11 @@ interface ToolEventListProps {
   uses: readonly ToolUse[];
   /** Their run goes on or is paused. */
   active: boolean;
+  paused?: boolean;
   actions: CardActions;
 }
 
-export function ToolEventList({ uses, active, actions }: ToolEventListProps) {
+export function ToolEventList({ uses, active, paused = false, actions }: ToolEventListProps) {
   const [unfolded, setUnfolded] = useState(false);
   const lastDrawn = uses.findLast((use) => use.presentation.expanded !== undefined);
   const foldable = foldableOf(uses);
@@ -39,6 +40,7 @@ export function ToolEventList({ uses, active, actions }: ToolEventListProps) {
           key={use.id}
           use={use}
           active={active}
+          paused={paused}
           startsOpen={use === lastDrawn}
           actions={actions}
         />

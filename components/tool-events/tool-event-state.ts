@@ -12,8 +12,14 @@ const stateWords: Partial<Record<ToolUseState, string>> = {
   pruned: 'Set aside',
 };
 
-export function stateWord({ state }: ToolUse): string {
-  return stateWords[state] ?? '';
+/** What would go on by itself if the run were not paused. */
+const pausedWords: Partial<Record<ToolUseState, string>> = {
+  proposed: 'Waits',
+  approved: 'Allowed, waits for Resume',
+};
+
+export function stateWord({ state }: ToolUse, paused: boolean): string {
+  return (paused ? pausedWords[state] : undefined) ?? stateWords[state] ?? '';
 }
 
 const troubleIcons: Partial<Record<ToolUseState, string>> = {

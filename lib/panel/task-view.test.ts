@@ -40,7 +40,7 @@ function task(drafts: RunRecordDraft[], paused = false) {
 describe('a run', () => {
   it('is a task once it has taken two steps', () => {
     expect(task(oneStep)).toBeUndefined();
-    expect(task(twoSteps)).toMatchObject({ steps: 2, finishedSteps: 1 });
+    expect(task(twoSteps)).toMatchObject({ steps: 2, failedSteps: 0 });
   });
 
   it('is no task when it does two things at once and has not answered yet', () => {
@@ -68,6 +68,11 @@ describe('a run', () => {
     },
   );
 
+  it('counts the steps that failed', () => {
+    const failed = toolSettled('t2', { outcome: 'error' });
+    expect(task([...twoSteps, failed])).toMatchObject({ steps: 2, failedSteps: 1 });
+  });
+
   it('does not count the list that it keeps', () => {
     const records = [
       ...oneStep,
@@ -85,6 +90,12 @@ describe('the status of a task', () => {
       current: 'Close a tab',
     });
     expect(task([...twoSteps, toolParked('t2')])?.status).toBe('waiting');
+  });
+
+  it('comes with a word on whether somebody is asked, paused or not', () => {
+    expect(task([...twoSteps, toolStarted('t2')])?.asks).toBe(false);
+    expect(task([...twoSteps, toolParked('t2')])?.asks).toBe(true);
+    expect(task([...twoSteps, toolParked('t2'), { type: 'run-paused' }], true)?.asks).toBe(true);
   });
 
   it('is thinking between two tools', () => {

@@ -1,4 +1,4 @@
-import { isSettled, type AssistantTurn, type ToolUse } from '../messaging/conversation-state';
+import type { AssistantTurn, ToolUse } from '../messaging/conversation-state';
 
 export type TaskStatus =
   'thinking' | 'working' | 'waiting' | 'paused' | 'stopped' | 'failed' | 'done';
@@ -8,8 +8,10 @@ export interface TaskView {
   readonly status: TaskStatus;
   /** What it is at right now, in the words of the tool. */
   readonly current: string | undefined;
+  /** Something in it waits for the person, whatever else goes on. */
+  readonly asks: boolean;
   readonly steps: number;
-  readonly finishedSteps: number;
+  readonly failedSteps: number;
 }
 
 interface TaskEntry {
@@ -27,8 +29,9 @@ export function taskOf({ turns, active }: TaskEntry, paused: boolean): TaskView 
   return {
     status: statusOf(turns, active, paused),
     current: running?.presentation.toolText,
+    asks: active && uses.some((use) => use.state === 'awaiting-user'),
     steps: steps.length,
-    finishedSteps: steps.filter(isSettled).length,
+    failedSteps: steps.filter((use) => use.state === 'error').length,
   };
 }
 

@@ -341,7 +341,7 @@ test('a task can be followed, paused, resumed and stopped from its own header', 
   provider.script([toolCallsReply([calculate('1 + 1')], { text: 'First.' }), first, second]);
   await panel.send('Work it out');
   await first.reached;
-  const task = panel.page.getByRole('region', { name: 'Task' });
+  const task = panel.page.getByRole('group', { name: 'Task', exact: true });
   await expect(task).toBeHidden();
   first.release();
   await second.reached;
@@ -355,6 +355,22 @@ test('a task can be followed, paused, resumed and stopped from its own header', 
   await panel.button('Stop task').click();
   await expect(task).toContainText('Stopped');
   await expect(panel.button('Pause task')).toBeHidden();
+});
+
+test('icons of tool events have the colour of the text where colours are forced', async ({
+  panel,
+  provider,
+}) => {
+  provider.script([toolCallsReply([calculate('1 + 1')]), textReply('Two.')]);
+  await panel.send('Work it out');
+  await expect(panel.log).toContainText('Two.');
+  await panel.page.emulateMedia({ forcedColors: 'active' });
+  const icon = panel.log.locator('.tool-line > .icon').first();
+  const colours = await icon.evaluate((element) => [
+    getComputedStyle(element).color,
+    getComputedStyle(element.parentElement ?? element).color,
+  ]);
+  expect(colours[0]).toBe(colours[1]);
 });
 
 test('a suggestion of the empty chat is sent with a click', async ({ panel, provider }) => {
