@@ -113,6 +113,24 @@ describe('what stands in the composer', () => {
     expect(panel.store.getState().draft).toBe('Earlier\n\nQuick');
   });
 
+  it('is there once when somebody writes it again before it is back', async () => {
+    const drafts = new MemoryDrafts();
+    await drafts.write('c1', {
+      text: '',
+      sending: [{ conversationId: 'c1', turnId: 'lost', text: 'Something else' }],
+    });
+    const worker = createWorker();
+    const panel = createPanelStore({
+      client: createPortClient({ connect: worker.connect }),
+      drafts,
+    });
+    open.push(panel);
+    panel.actions.write('Something else');
+    await panel.openConversation('c1');
+    await delivered();
+    expect(panel.store.getState().draft).toBe('Something else');
+  });
+
   it('is for the new chat from the click on, however long that takes to come', async () => {
     const drafts = new MemoryDrafts();
     const { actions, panel, worker, draft, show } = await openPanel(drafts, createWorker(), 'c1');

@@ -127,8 +127,12 @@ export class DraftKeeper {
       ({ turnId }) =>
         !isStored(state.conversation, turnId) && !this.#sending.some((it) => it.turnId === turnId),
     );
-    const pieces = [...lost.map(({ text }) => text), stored.text, state.draft];
-    const whole = pieces.filter((piece) => piece.trim() !== '').join('\n\n');
+    // Whoever was quick to write the same again meant it once.
+    const pieces = [...lost.map(({ text }) => text), stored.text, state.draft].filter(
+      (piece, index, all) =>
+        piece.trim() !== '' && !all.slice(index + 1).some((later) => later.trim() === piece.trim()),
+    );
+    const whole = pieces.join('\n\n');
     if (whole !== state.draft) this.#store.setState({ draft: whole });
     if (stored.sending.length > 0 || ours.length > 0 || state.draft !== '') this.flush();
     if (ours.length > 0 && this.#shown !== UNBEGUN) {
