@@ -1,7 +1,7 @@
 import { memo, type ReactNode } from 'react';
-import type { Block, HeadingBlock, ListBlock, ListItem } from './block';
+import type { Block, HeadingBlock, ListBlock, ListItem } from '../../lib/panel/markdown/block';
 import { CodeView } from './CodeView';
-import type { Pages } from './pages';
+import type { Pages } from '../../lib/panel/markdown/pages';
 import { TableView } from './TableView';
 import { Words } from './Words';
 

@@ -1,6 +1,6 @@
 import { memo } from 'react';
 import { visibleLine } from '../../lib/shared/visible-text';
-import type { CodeBlock } from './block';
+import type { CodeBlock } from '../../lib/panel/markdown/block';
 import { CopyCode } from './CopyCode';
 import { Words } from './Words';
 

@@ -1,6 +1,6 @@
 import { memo, useState } from 'react';
 import { Blocks } from './BlockView';
-import { MarkdownDocument } from './markdown-document';
+import { MarkdownDocument } from '../../lib/panel/markdown/markdown-document';
 import { PlainText } from './PlainText';
 import './markdown.css';
 

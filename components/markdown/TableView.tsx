@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import type { Alignment, Row, TableBlock } from './block';
+import type { Alignment, Row, TableBlock } from '../../lib/panel/markdown/block';
 import { Words } from './Words';
 
 /** Scrolls by itself when it is wider than the panel, also with the keyboard. */

@@ -1,7 +1,7 @@
 import { memo, useState, type ReactNode } from 'react';
-import type { Inline } from './inline';
-import { parseInline } from './inline-parser';
-import { Segmenter } from './segments';
+import type { Inline } from '../../lib/panel/markdown/inline';
+import { parseInline } from '../../lib/panel/markdown/inline-parser';
+import { Segmenter } from '../../lib/panel/markdown/segments';
 
 interface WordsProps {
   text: string;

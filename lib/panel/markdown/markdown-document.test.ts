@@ -5,7 +5,7 @@ import { plainTextOf } from './inline';
 import { parseInline } from './inline-parser';
 import { MarkdownDocument, type MarkdownView } from './markdown-document';
 import { Segmenter } from './segments';
-import { hostileMarkdown, markdownText } from '../../tests/support/arbitrary-markdown';
+import { hostileMarkdown, markdownText } from '../../../tests/support/arbitrary-markdown';
 
 const read = (text: string, unfinished = false) => new MarkdownDocument().read(text, unfinished);
 
