@@ -3,7 +3,7 @@ import { isTemporary } from '../messaging/conversation-id';
 import type { ConversationSummary } from '../messaging/conversation-summary';
 import { reportOf } from '../shared/app-error';
 import type { Clock } from '../shared/clock';
-import type { Outcome } from './panel-actions';
+import { toldIn, type Outcome } from './panel-actions';
 import type { DeletedConversation, PanelState } from './panel-state';
 import type { PanelNotification, PortClient } from './port-client';
 import { UndoTimer } from './undo-timer';
@@ -55,16 +55,7 @@ export function createConversationList(options: ConversationListOptions): Conver
     store.setState({ deleted: [] });
   }
 
-  async function told(work: () => Promise<unknown>): Promise<Outcome> {
-    try {
-      await work();
-      return { ok: true, value: null };
-    } catch (error) {
-      const report = reportOf(error);
-      store.setState({ trouble: report });
-      return { ok: false, error: report };
-    }
-  }
+  const told = (work: () => Promise<unknown>) => toldIn(store, work);
 
   function apply({ changed, removed }: Changes): void {
     store.setState((state) => {

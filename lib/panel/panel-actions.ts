@@ -75,15 +75,7 @@ type ConversationCommand = DistributiveOmit<
 export function createPanelActions(options: PanelActionsOptions): PanelActions {
   const { client, store, switchTo, readSettings, drafts } = options;
 
-  /** For what happens in the chat: a failure is told above the composer. */
-  async function told(work: () => Promise<unknown>): Promise<Outcome> {
-    const outcome = await attempt(async () => {
-      await work();
-      return null;
-    });
-    if (!outcome.ok) store.setState({ trouble: outcome.error });
-    return outcome;
-  }
+  const told = (work: () => Promise<unknown>) => toldIn(store, work);
 
   function inConversation(command: ConversationCommand): Promise<Outcome> {
     return told(async () => {
@@ -208,6 +200,19 @@ export function createPanelActions(options: PanelActionsOptions): PanelActions {
 
 function joined(first: string, second: string): string {
   return [first, second].filter((text) => text.trim() !== '').join('\n\n');
+}
+
+/** For what happens in the chat: a failure is told above the composer. */
+export async function toldIn(
+  store: StoreApi<PanelState>,
+  work: () => Promise<unknown>,
+): Promise<Outcome> {
+  const outcome = await attempt(async () => {
+    await work();
+    return null;
+  });
+  if (!outcome.ok) store.setState({ trouble: outcome.error });
+  return outcome;
 }
 
 export async function attempt<Value>(work: () => Promise<Value>): Promise<Outcome<Value>> {
