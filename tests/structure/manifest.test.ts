@@ -9,10 +9,10 @@ import { fakeTabs } from '../support/fake-tabs';
 
 const messagesSchema = z.looseObject({ extension_description: z.object({ message: z.string() }) });
 
-async function manifestFor(browser: TargetBrowser) {
+async function manifestFor(browser: TargetBrowser, command: 'build' | 'serve' = 'build') {
   const { manifest } = config;
   return typeof manifest === 'function'
-    ? await manifest({ browser, command: 'build', manifestVersion: 3, mode: 'production' })
+    ? await manifest({ browser, command, manifestVersion: 3, mode: 'production' })
     : await manifest;
 }
 
@@ -30,6 +30,41 @@ describe.each(['chrome', 'firefox'])('the manifest for %s', (browser) => {
         ? { browser_specific_settings: gecko }
         : { key: expect.stringMatching(/^MII/) },
     );
+  });
+
+  it('asks for little when it is installed, and for no site', async () => {
+    const permissions = (await manifestFor(browser))?.permissions ?? [];
+    expect(permissions.length).toBeGreaterThan(0);
+    expect(permissions.length).toBeLessThanOrEqual(8);
+    expect(permissions.filter((name) => !/^[a-zA-Z.]+$/.test(name))).toEqual([]);
+    expect(permissions).not.toContain('debugger');
+  });
+
+  it.each(['host_permissions', 'externally_connectable', 'web_accessible_resources'])(
+    'opens no door to pages: %s',
+    async (door) => {
+      expect(await manifestFor(browser)).not.toHaveProperty(door);
+    },
+  );
+
+  it('puts no script into pages by itself', async () => {
+    expect(await manifestFor(browser)).not.toHaveProperty('content_scripts');
+  });
+
+  it('lets a page of ours load nothing but its own files', async () => {
+    expect((await manifestFor(browser))?.content_security_policy).toEqual({
+      extension_pages:
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; " +
+        "font-src 'self'; connect-src http: https:; worker-src 'self'; frame-src 'self'; " +
+        "object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    });
+  });
+
+  it('makes room for the development server only while that runs', async () => {
+    const served = JSON.stringify(await manifestFor(browser, 'serve'));
+    expect(served).toContain("style-src 'self' 'unsafe-inline'; ");
+    expect(served).toContain('connect-src http: https: ws:; ');
+    expect(served).not.toMatch(/script-src [^;]*unsafe/);
   });
 });
 
