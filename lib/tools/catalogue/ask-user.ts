@@ -1,8 +1,8 @@
 import { textOf } from '../../messaging/content';
 import { askUserSchema, type Field } from '../../messaging/tool-cards';
+import { asksForSecret } from '../../shared/secret-words';
 import { visibleLine } from '../../shared/visible-text';
 import { defineTool } from '../define-tool';
-import { asksForSecret } from '../secret-request';
 import type { Tool } from '../tool';
 
 export function createAskUser(): Tool {
