@@ -2,12 +2,14 @@ import type { SettingsStore } from '../../lib/conversation/settings-store';
 import type { RunLog } from '../../lib/conversation/run-log';
 import type { RunRecord } from '../../lib/messaging/run-record';
 import { z } from '../../lib/shared/zod';
-import { defineTool } from '../../lib/tools/define-tool';
+import { defineTool, type ToolSpec } from '../../lib/tools/define-tool';
 import { failure } from '../../lib/tools/execution-result';
 import type { ToolRegistry } from '../../lib/tools/registry';
 import type { Tool } from '../../lib/tools/tool';
 
 type Origin = () => Promise<string>;
+
+const keySchema = z.object({ key: z.string() });
 
 /**
  * For the chaos suite, and part of no build but its own (`wxt build --mode chaos`). The test server
@@ -41,24 +43,41 @@ function withKillPoints(log: RunLog, origin: Origin): RunLog {
 
 /** Of every kind that runs, so that "twice" is measured outside the browser. */
 function countedTools(origin: Origin): Tool[] {
-  return (['read', 'write'] as const).flatMap((effect) =>
-    (['none', 'permission'] as const).map((interaction) =>
-      defineTool({
-        name: `chaos_${interaction === 'none' ? '' : 'ask_'}${effect}`,
-        title: `Chaos ${interaction} ${effect}`,
-        description: 'Has an effect that the test server counts.',
-        input: z.object({ key: z.string() }),
-        effect,
-        capability: effect === 'read' ? 'none' : 'send-out',
-        interaction,
-        // The test server decides how long.
-        timeoutMs: null,
-        run: async ({ key }, { signal, toolCall }) => {
-          const url = `${await origin()}/chaos/effect/${toolCall.name}/${encodeURIComponent(key)}`;
-          const response = await fetch(url, { method: 'POST', body: '', signal });
-          return response.ok ? { success: true, key } : failure('The server refused.');
-        },
-      }),
+  return [
+    ...(['read', 'write'] as const).flatMap((effect) =>
+      (['none', 'permission'] as const).map((interaction) =>
+        countedTool(origin, `chaos_${interaction === 'none' ? '' : 'ask_'}${effect}`, {
+          effect,
+          interaction,
+        }),
+      ),
     ),
-  );
+    countedTool(origin, 'chaos_blocked_write', {
+      effect: 'write',
+      interaction: 'none',
+      target: () => ({ origin: 'https://blocked.example' }),
+    }),
+  ];
+}
+
+function countedTool(
+  origin: Origin,
+  name: string,
+  spec: Pick<ToolSpec<typeof keySchema>, 'effect' | 'interaction' | 'target'>,
+): Tool {
+  return defineTool({
+    name,
+    title: `Chaos ${name}`,
+    description: 'Has an effect that the test server counts.',
+    input: keySchema,
+    capability: spec.effect === 'read' ? 'none' : 'send-out',
+    ...spec,
+    // The test server decides how long.
+    timeoutMs: null,
+    run: async ({ key }, { signal, toolCall }) => {
+      const url = `${await origin()}/chaos/effect/${toolCall.name}/${encodeURIComponent(key)}`;
+      const response = await fetch(url, { method: 'POST', body: '', signal });
+      return response.ok ? { success: true, key } : failure('The server refused.');
+    },
+  });
 }

@@ -8,6 +8,7 @@ import { SessionRunLog } from '../../lib/browser/session-run-log';
 import { BrowserSettingsStore, closeStorageToPages } from '../../lib/browser/settings-store';
 import { BrowserTabDirectory } from '../../lib/browser/tab-directory';
 import { translate } from '../../lib/browser/translate';
+import { ActivityDesk } from '../../lib/conversation/activity-desk';
 import { ConversationDesk } from '../../lib/conversation/conversation-desk';
 import { Conversations } from '../../lib/conversation/conversations';
 import { DataDesk } from '../../lib/conversation/data-desk';
@@ -24,12 +25,14 @@ import { decide } from '../../lib/permissions/policy';
 import { AppError } from '../../lib/shared/app-error';
 import { systemClock } from '../../lib/shared/clock';
 import { createRandomId } from '../../lib/shared/ids';
+import { createNonce } from '../../lib/shared/untrusted-text';
 import { deleteDatabase, openDatabase, type Database } from '../../lib/storage/database';
 import { IdbConversationIndex } from '../../lib/storage/idb-conversation-index';
 import { IdbGrantStore } from '../../lib/storage/idb-grant-store';
 import { IdbMemoryStore } from '../../lib/storage/idb-memory-store';
 import { IdbRunLog } from '../../lib/storage/idb-run-log';
 import { createCatalogue } from '../../lib/tools/catalogue';
+import { withoutBlocked } from '../../lib/tools/blocked-tabs';
 import { ToolRegistry } from '../../lib/tools/registry';
 import { ToolStatistics } from '../../lib/tools/statistics';
 import { underChaos } from './chaos';
@@ -74,12 +77,15 @@ export function startWorker(): void {
   const memories = new IdbMemoryStore(database, systemClock);
   const store = new BrowserSettingsStore();
   const tabs = new BrowserTabDirectory();
+  const blockedSites = async () => (await store.read()).blockedSites;
   const registry = new ToolRegistry();
-  for (const tool of createCatalogue({ tabs, memories })) registry.register(tool);
+  for (const tool of createCatalogue({ tabs: withoutBlocked(tabs, blockedSites), memories }))
+    registry.register(tool);
   // Only the chaos suite builds in this mode; from every other build the branch is gone.
   const log = import.meta.env.MODE === 'chaos' ? underChaos(routed, registry, store) : routed;
 
   const builtIn = createBuiltInModel();
+  const nonce = createNonce();
   const keepAlive = new KeepAlive();
   const conversations = new Conversations({
     createId: createRandomId,
@@ -103,9 +109,10 @@ export function startWorker(): void {
       clock: systemClock,
       grants,
       toolSettings: () => store.read(),
-      systemText: async () => {
+      blockedSites,
+      systemText: async (mode) => {
         const { features } = await store.read();
-        return systemText(features.memory ? await memories.list() : []);
+        return systemText(features.memory ? await memories.list() : [], { mode, nonce });
       },
       missingPermissions,
       statistics: new ToolStatistics(),
@@ -137,6 +144,13 @@ export function startWorker(): void {
       conversations,
       log,
       tools: () => registry.all(),
+      clock: systemClock,
+    }),
+    activity: new ActivityDesk({
+      index,
+      log,
+      activeConversationIds: () => durable.activeConversationIds(),
+      clearedAt: async () => (await store.read()).activityClearedAt,
     }),
     data: new DataDesk({
       index: kept,

@@ -1,10 +1,13 @@
 import browser from 'webextension-polyfill';
 import type { Connection, Settings, SettingsStore } from '../conversation/settings-store';
 import { connectionDraftSchema } from '../messaging/settings';
+import { z } from '../shared/zod';
 import type { Feature } from '../tools/tool';
 
 const CONNECTION_KEY = 'connection';
 const SWITCH_PREFIX = 'tool_enabled_';
+const BLOCKED_KEY = 'blocked_sites';
+const CLEARED_KEY = 'activity_cleared_at';
 const featureKeys: Record<Feature, string> = {
   memory: 'memory_enabled',
   scheduling: 'scheduling_enabled',
@@ -37,6 +40,8 @@ export class BrowserSettingsStore implements SettingsStore {
         email: feature('email'),
       },
       switches,
+      blockedSites: z.array(z.string()).safeParse(stored[BLOCKED_KEY]).data ?? [],
+      activityClearedAt: z.number().safeParse(stored[CLEARED_KEY]).data ?? 0,
     };
   }
 
@@ -54,5 +59,13 @@ export class BrowserSettingsStore implements SettingsStore {
 
   async saveFeature(feature: Feature, enabled: boolean): Promise<void> {
     await browser.storage.local.set({ [featureKeys[feature]]: enabled });
+  }
+
+  async saveBlockedSites(hosts: readonly string[]): Promise<void> {
+    await browser.storage.local.set({ [BLOCKED_KEY]: [...hosts] });
+  }
+
+  async saveActivityClearedAt(at: number): Promise<void> {
+    await browser.storage.local.set({ [CLEARED_KEY]: at });
   }
 }

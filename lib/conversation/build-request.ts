@@ -1,11 +1,13 @@
-import { textBlock, type ContentBlock } from '../messaging/content';
+import { textBlock, textOf, type ContentBlock } from '../messaging/content';
 import {
   answerTurns,
   fromLeaf,
   type AssistantTurn,
   type ConversationState,
+  type ToolUse,
   type Turn,
 } from '../messaging/conversation-state';
+import { wrapUntrusted } from '../shared/untrusted-text';
 import type { ModelMessage, ToolDeclaration } from './model';
 import { estimateTokens, trimToWindow } from './context-window';
 import { flattenToolTurns } from './flatten-tool-turns';
@@ -119,12 +121,19 @@ function messagesOfTurn(turn: AssistantTurn): ModelMessage[] {
             role: 'tool',
             toolCallId: use.id,
             name: use.call.name,
-            blocks: [...use.blocks],
+            blocks: markedOff(use),
             ...(use.state === 'ok' ? {} : { isError: true }),
           },
         ],
   );
   return [answer, ...results];
+}
+
+/** What came from elsewhere says so, between marks that it cannot know. */
+function markedOff({ blocks = [], origins = [], nonce }: ToolUse): ContentBlock[] {
+  if (origins.length === 0 || nonce === undefined) return [...blocks];
+  const text = wrapUntrusted(textOf(blocks), { origin: origins.join(' '), nonce });
+  return [textBlock(text), ...blocks.filter(({ type }) => type !== 'text')];
 }
 
 /** A write that was cut off may have happened; the model must not assume that it did not. */

@@ -1,28 +1,25 @@
 import { textBlock, type ContentBlock } from '../messaging/content';
 import {
   answerTurns,
-  findToolUse,
   newestLeafBelow,
   versionsOf,
   type ConversationState,
-  type ToolUse,
 } from '../messaging/conversation-state';
 import type { LiveEvent } from '../messaging/panel-protocol';
-import type { Grant, RunRecordDraft } from '../messaging/run-record';
-import type { GrantStore } from '../permissions/grant-store';
+import type { ConversationMode } from '../messaging/permission';
+import type { RunRecordDraft } from '../messaging/run-record';
 import { AppError } from '../shared/app-error';
-import type { Clock } from '../shared/clock';
 import { createRandomId, type CreateId } from '../shared/ids';
 import type { Tool } from '../tools/tool';
+import { Approvals, isEmpty, type GrantTerms, type PermissionAnswer } from './approvals';
 import { ConversationLog } from './conversation-log';
 import type { ConversationOptions } from './conversation-options';
+import { Gate } from './gate';
 import { Offers } from './offers';
 import { promptFields, type Prompt } from './prompt';
 import { recoveryRecords } from './recovery';
 import { ToolRunner } from './tool-runner';
 import { TurnLoop } from './turn-loop';
-
-export type PermissionAnswer = 'once' | 'chat' | 'always' | 'deny';
 
 /**
  * One conversation: what a person can do to it. Each method checks, writes records, and lets the
@@ -34,15 +31,12 @@ export class ConversationHandler {
   readonly #offers: Offers;
   readonly #runner: ToolRunner;
   readonly #loop: TurnLoop;
-  readonly #clock: Clock;
   readonly #createId: CreateId;
-  readonly #grants: GrantStore | undefined;
+  readonly #approvals: Approvals;
 
   constructor(options: ConversationOptions) {
     this.#createId = options.createId ?? createRandomId;
     this.id = options.conversationId ?? this.#createId();
-    this.#clock = options.clock;
-    this.#grants = options.grants;
     this.#log = new ConversationLog({
       log: options.log,
       conversationId: this.id,
@@ -52,11 +46,30 @@ export class ConversationHandler {
     const { id: conversationId } = this;
     this.#offers = new Offers(this.#log, options, conversationId);
     this.#runner = new ToolRunner(this.#log, options, this.#offers, conversationId);
+    const gate = new Gate({
+      conversationId,
+      policy: options.policy,
+      clock: options.clock,
+      state: () => this.#log.state,
+      lastingGrants: options.grants && (() => options.grants?.list() ?? Promise.resolve([])),
+      blockedSites: options.blockedSites,
+    });
+    this.#approvals = new Approvals({
+      conversationId,
+      state: () => this.#log.state,
+      offers: this.#offers,
+      gate,
+      grants: options.grants,
+      clock: options.clock,
+      createId: this.#createId,
+      proceed: (records) => this.#proceed(records),
+    });
     this.#loop = new TurnLoop(
       {
         log: this.#log,
         offers: this.#offers,
         runner: this.#runner,
+        gate,
         conversationId,
         createId: this.#createId,
       },
@@ -155,56 +168,26 @@ export class ConversationHandler {
 
   /** Runs a tool that waited for the user; `userInput` is what they chose on its card. */
   async useTool(toolUseId: string, userInput?: unknown): Promise<void> {
-    const use = this.#waiting(toolUseId, ['permission', 'input']);
-    const checked = await this.#checkUserInput(use, userInput);
-    this.#waiting(toolUseId, ['permission', 'input']);
-    await this.#proceed([
-      {
-        type: 'tool-use-approved',
-        toolUseId,
-        ...(checked === undefined ? {} : { userInput: checked }),
-      },
-    ]);
+    await this.#approvals.use(toolUseId, userInput);
   }
 
   /** Answers a tool that nobody here executes. */
   async respondToToolUse(toolUseId: string, blocks: readonly ContentBlock[]): Promise<void> {
-    this.#waiting(toolUseId, ['external']);
-    if (isEmpty(blocks)) throw new AppError('answer-empty', 'An answer cannot be empty.');
-    await this.#proceed([
-      { type: 'tool-use-settled', toolUseId, outcome: 'ok', blocks: [...blocks] },
-    ]);
+    await this.#approvals.respond(toolUseId, blocks);
   }
 
   async respondToPermission(
     toolUseId: string,
     answer: PermissionAnswer,
     word?: string,
+    terms: GrantTerms = {},
   ): Promise<void> {
-    const use = this.#waiting(toolUseId, ['permission', 'input', 'external']);
-    if (answer === 'deny') {
-      const said = word === undefined || word.trim() === '' ? '' : ` They said: ${word.trim()}`;
-      await this.#proceed([
-        {
-          type: 'tool-use-settled',
-          toolUseId,
-          outcome: 'denied',
-          blocks: [textBlock(`The user declined this. Do not try it again unasked.${said}`)],
-        },
-      ]);
-      return;
-    }
-    if (use.request?.kind !== 'permission') {
-      throw new AppError('answer-invalid', 'This needs your choice on its card, not a permission.');
-    }
-    const records: RunRecordDraft[] = [{ type: 'tool-use-approved', toolUseId }];
-    if (answer !== 'once') {
-      const grant = this.#grantFor(use, answer);
-      if (answer === 'chat') records.unshift({ type: 'grant-given', grant });
-      else await this.#keepGrant(use, grant);
-    }
-    this.#waiting(toolUseId, ['permission']);
-    await this.#proceed(records);
+    await this.#approvals.answer(toolUseId, answer, word, terms);
+  }
+
+  /** How much may be done from now on; what waits for its turn is judged anew. */
+  async setMode(mode: ConversationMode): Promise<void> {
+    if (mode !== this.state.mode) await this.#proceed([{ type: 'mode-set', mode }]);
   }
 
   /** A call that has not started no longer counts on this grant; in a chat at rest there is none. */
@@ -290,7 +273,9 @@ export class ConversationHandler {
 
   async #begin(prompt: Prompt, parentId: string | null): Promise<void> {
     const turnId = prompt.turnId ?? this.#createId();
+    const { mode = this.state.mode } = prompt;
     await this.#loop.restart([
+      ...(mode === this.state.mode ? [] : [{ type: 'mode-set' as const, mode }]),
       { type: 'user-turn-added', turnId, parentId, ...promptFields(prompt) },
     ]);
   }
@@ -304,49 +289,6 @@ export class ConversationHandler {
     this.#loop.drive();
     await durable;
     this.#loop.drive();
-  }
-
-  /** What the user chose on a tool's card, checked with the tool's own schema. */
-  async #checkUserInput(use: ToolUse, userInput: unknown): Promise<unknown> {
-    const offered = (await this.#offers.current()).byId.get(use.toolId ?? '');
-    const schema = offered?.tool.userInput;
-    if (!schema) return undefined;
-    const parsed = schema.safeParse(userInput);
-    if (parsed.success) return parsed.data;
-    const issue = parsed.error.issues[0]?.message ?? 'nothing was chosen';
-    throw new AppError('answer-invalid', `That choice cannot be used: ${issue}.`);
-  }
-
-  #waiting(toolUseId: string, kinds: readonly string[]): ToolUse {
-    const use = findToolUse(this.state, toolUseId);
-    if (use?.state !== 'awaiting-user' || !use.request) {
-      throw new AppError('tool-use-not-waiting', 'This is no longer waiting for an answer.');
-    }
-    if (!kinds.includes(use.request.kind)) {
-      throw new AppError('answer-invalid', 'This kind of answer does not fit the question.');
-    }
-    return use;
-  }
-
-  #grantFor(use: ToolUse, scope: 'chat' | 'always'): Grant {
-    if (use.toolId === undefined || use.toolHash === undefined) {
-      throw new AppError('answer-invalid', 'This tool cannot be allowed in advance.');
-    }
-    return {
-      id: this.#createId(),
-      scope,
-      ...(scope === 'chat' ? { conversationId: this.id } : {}),
-      toolId: use.toolId,
-      toolHash: use.toolHash,
-      givenAt: this.#clock.now(),
-    };
-  }
-
-  async #keepGrant(use: ToolUse, grant: Grant): Promise<void> {
-    if (use.request?.alwaysLabel === undefined || !this.#grants) {
-      throw new AppError('answer-invalid', 'This tool cannot be allowed for always.');
-    }
-    await this.#grants.add(grant);
   }
 
   /**
@@ -376,10 +318,6 @@ export class ConversationHandler {
   #shownAgain(turnId: string): RunRecordDraft {
     return { type: 'leaf-moved', turnId: newestLeafBelow(this.state, turnId) };
   }
-}
-
-function isEmpty(blocks: readonly ContentBlock[]): boolean {
-  return blocks.every((block) => block.type === 'text' && block.text.trim() === '');
 }
 
 function unknownTurn(): AppError {

@@ -1,4 +1,5 @@
 import type { LiveEvent } from '../messaging/panel-protocol';
+import type { ConversationMode } from '../messaging/permission';
 import type { RunRecord } from '../messaging/run-record';
 import type { GrantStore } from '../permissions/grant-store';
 import type { Policy } from '../permissions/policy';
@@ -9,6 +10,11 @@ import type { ToolStatistics } from '../tools/statistics';
 import type { Model } from './model';
 import type { RunLog } from './run-log';
 import type { ToolSource } from './tool-source';
+
+export interface SystemText {
+  readonly text: string;
+  readonly origins?: readonly string[];
+}
 
 /** Everything a conversation needs from outside; what is optional has a harmless default. */
 export interface ConversationOptions {
@@ -22,7 +28,10 @@ export interface ConversationOptions {
   createId?: CreateId;
   grants?: GrantStore;
   toolSettings?: () => ToolSettings | Promise<ToolSettings>;
-  systemText?: () => string | Promise<string>;
+  /** What every request begins with, and where the data in it came from. */
+  systemText?: (mode: ConversationMode) => SystemText | string | Promise<SystemText | string>;
+  /** Hosts that are neither read nor acted on. */
+  blockedSites?: () => Promise<readonly string[]>;
   missingPermissions?: (permissions: readonly string[]) => Promise<string[]>;
   statistics?: ToolStatistics;
   onRecords?: (records: readonly RunRecord[]) => void;

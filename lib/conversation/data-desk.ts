@@ -1,5 +1,5 @@
 import type { ExportCursor, ExportPiece, MemoryView } from '../messaging/kept-data';
-import type { Grant } from '../messaging/run-record';
+import type { Grant } from '../messaging/permission';
 import type { Clock } from '../shared/clock';
 import type { MemoryStore } from '../tools/tool-dependencies';
 import type { ConversationIndex } from './conversation-index';

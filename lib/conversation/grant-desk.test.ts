@@ -5,7 +5,7 @@ import { calls, gated, says, type ScriptedReply } from '../../tests/support/scri
 import { textBlock } from '../messaging/content';
 import { findToolUse } from '../messaging/conversation-state';
 import { panelAnswers } from '../messaging/panel-protocol';
-import type { Grant } from '../messaging/run-record';
+import type { Grant } from '../messaging/permission';
 import { toolHash } from '../tools/tool-hash';
 import type { Tool } from '../tools/tool';
 

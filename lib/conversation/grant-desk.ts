@@ -1,6 +1,8 @@
 import { foldRecords } from '../messaging/fold-records';
 import type { GrantView } from '../messaging/kept-data';
-import type { Grant } from '../messaging/run-record';
+import type { Grant } from '../messaging/permission';
+import type { Clock } from '../shared/clock';
+import { defined } from '../shared/defined';
 import { visibleLine } from '../shared/visible-text';
 import type { Tool } from '../tools/tool';
 import { toolHash } from '../tools/tool-hash';
@@ -19,6 +21,7 @@ export interface GrantDeskOptions {
   conversations: Conversations;
   log: RunLog;
   tools: () => readonly Tool[];
+  clock: Clock;
 }
 
 /** Shows every permission that was given, wherever it is kept, and takes it back. */
@@ -36,6 +39,15 @@ export class GrantDesk {
     const chats = await Promise.all(ids.map((id) => this.#ofChat(id)));
     const views = await Promise.all(lasting.map((grant) => this.#view(grant)));
     return [...views, ...chats.flat()].sort((left, right) => right.givenAt - left.givenAt);
+  }
+
+  /** One after another: what cannot be taken back must not keep the others. */
+  async revokeAll(places: readonly { grantId: string; conversationId?: string | undefined }[]) {
+    const failures: unknown[] = [];
+    for (const { grantId, conversationId } of places) {
+      await this.revoke(grantId, conversationId).catch((error: unknown) => failures.push(error));
+    }
+    if (failures.length > 0) throw failures[0];
   }
 
   /**
@@ -59,20 +71,45 @@ export class GrantDesk {
     const title = (await this.#options.index.get(conversationId))?.title ?? '';
     const chat = { conversationId, chatTitle: visibleLine(title, TITLE_LENGTH) };
     return await Promise.all(
-      state.grants.map(async (grant) => ({ ...(await this.#view(grant)), ...chat })),
+      state.grants.map(async (grant) => ({
+        ...(await this.#view(grant, state.grantUses)),
+        ...chat,
+      })),
     );
   }
 
-  async #view({ id, scope, toolId, toolHash: hash, givenAt }: Grant): Promise<GrantView> {
+  async #view(grant: Grant, uses: ReadonlyMap<string, number> = new Map()): Promise<GrantView> {
+    const { id, scope, toolId, givenAt, times } = grant;
     const tool = this.#options.tools().find((candidate) => candidate.id === toolId);
-    const holds = tool && (await toolHash(tool)) === hash;
     return {
       id,
       scope,
       toolTitle: visibleLine(tool?.title ?? nameIn(toolId), TITLE_LENGTH),
-      standing: !tool ? 'gone' : holds ? 'holds' : 'changed',
+      toolName: visibleLine(tool?.name ?? nameIn(toolId), TITLE_LENGTH),
+      standing: await this.#standing(grant, tool, uses),
       givenAt,
+      ...defined({
+        capability: grant.capability,
+        site: grant.site,
+        frameOf: grant.frameOf,
+        exactly: grant.exactly === undefined ? undefined : true,
+        expiresAt: grant.expiresAt,
+        times,
+        used: times === undefined ? undefined : (uses.get(id) ?? 0),
+        fromPlan: grant.fromPlan,
+      }),
     };
+  }
+
+  async #standing(
+    { id, toolHash: hash, expiresAt, times }: Grant,
+    tool: Tool | undefined,
+    uses: ReadonlyMap<string, number>,
+  ): Promise<GrantView['standing']> {
+    if (!tool) return 'gone';
+    if ((await toolHash(tool)) !== hash) return 'changed';
+    if (expiresAt !== undefined && expiresAt <= this.#options.clock.now()) return 'expired';
+    return times !== undefined && (uses.get(id) ?? 0) >= times ? 'used-up' : 'holds';
   }
 }
 

@@ -1,7 +1,7 @@
 import type { ToolCall } from '../messaging/content';
 import type { ConversationState } from '../messaging/conversation-state';
 import type { LiveEvent } from '../messaging/panel-protocol';
-import type { Grant, RunRecordDraft } from '../messaging/run-record';
+import type { RunRecordDraft } from '../messaging/run-record';
 import { AppError, reportOf } from '../shared/app-error';
 import { AnswerReceiver, type Answer } from './answer-receiver';
 import { buildMessages } from './build-request';
@@ -52,10 +52,12 @@ export class ModelAsker {
       const model = await offers.model();
       return { model, offer: await offers.refresh(model) };
     };
-    const [{ model, offer }, systemText] = await Promise.all([
+    const [{ model, offer }, system] = await Promise.all([
       offered(),
-      this.#options.systemText?.() ?? '',
+      this.#options.systemText?.(this.#state.mode) ?? '',
     ]);
+    const { text: systemText, origins = [] } =
+      typeof system === 'string' ? { text: system } : system;
     const tools = step.guard === undefined ? offer.declarations : [];
     const toolChoice = tools.length === 0 ? undefined : offers.toolChoice(offer);
     signal.throwIfAborted();
@@ -73,6 +75,7 @@ export class ModelAsker {
         runId,
         modelId: model.id,
         ...(step.guard === undefined ? {} : { guard: step.guard }),
+        ...(origins.length === 0 ? {} : { origins: [...origins] }),
       },
     ]);
     signal.throwIfAborted();
@@ -81,15 +84,13 @@ export class ModelAsker {
     const toolCalls =
       step.guard === undefined ? announced.map((call) => this.#withFreshId(call)) : [];
     if (answer.text.trim() === '' && toolCalls.length === 0) throw emptyAnswer();
-    let lasting: Promise<Grant[]> | undefined;
-    const { grants } = this.#options;
     const proposals = await proposeCalls(toolCalls, {
       conversationId,
       turnId,
       offer,
-      policy: this.#options.policy,
-      grants: this.#state.grants,
-      ...(grants ? { lastingGrants: () => (lasting ??= grants.list()) } : {}),
+      gate: this.#parts.gate,
+      state: () => this.#state,
+      clock: this.#options.clock,
       serial: toolChoice?.disableParallel === true,
       missingPermissions: this.#options.missingPermissions ?? (() => Promise.resolve([])),
     });

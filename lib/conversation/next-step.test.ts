@@ -4,9 +4,9 @@ import { numbered } from '../../tests/support/sample-records';
 import { calls, says } from '../../tests/support/scripted-model';
 import { textBlock } from '../messaging/content';
 import { foldRecords } from '../messaging/fold-records';
+import type { InteractionRequest } from '../messaging/permission';
 import {
   outcomes,
-  type InteractionRequest,
   type RunRecordDraft,
   type ToolUseOutcome,
   type ToolUseState,

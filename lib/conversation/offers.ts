@@ -40,7 +40,11 @@ export class Offers {
       sources: this.#options.toolSources,
       settings: (await this.#options.toolSettings?.()) ?? defaultSettings,
       model,
-      conversation: { id: this.#conversationId, temporary: this.#options.temporary ?? false },
+      conversation: {
+        id: this.#conversationId,
+        temporary: this.#options.temporary ?? false,
+        mode: this.#log.state.mode,
+      },
       reserved: this.#log.state.wireNames,
       ...(only === undefined ? {} : { only }),
       onSourceFailed: (_source, error) => this.#options.onTrouble?.(error),

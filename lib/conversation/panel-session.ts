@@ -10,6 +10,7 @@ import type { RunRecord } from '../messaging/run-record';
 import type { ConnectionDraft } from '../messaging/settings';
 import { AppError, reportOf } from '../shared/app-error';
 import { asJsonObject } from '../shared/json';
+import type { ActivityDesk } from './activity-desk';
 import type { ConversationDesk } from './conversation-desk';
 import type { Conversations } from './conversations';
 import type { DataDesk } from './data-desk';
@@ -25,6 +26,7 @@ export interface SessionOptions {
   log: RunLog;
   settings: SettingsDesk;
   grants: GrantDesk;
+  activity: ActivityDesk;
   data: DataDesk;
   testConnection: (connection: ConnectionDraft) => Promise<unknown>;
   listTabs: () => Promise<TabSummary[]>;
@@ -164,6 +166,24 @@ export class PanelSession {
         return { grants: await this.#options.grants.list() };
       case 'grant-revoke':
         return await this.#options.grants.revoke(command.grantId, command.conversationId);
+      case 'grants-revoke':
+        return await this.#options.grants.revokeAll(command.grants);
+      case 'site-block':
+        this.#broadcast({
+          type: 'settings-changed',
+          settings: await settings.blockSite(command.site),
+        });
+        return;
+      case 'site-unblock':
+        this.#broadcast({
+          type: 'settings-changed',
+          settings: await settings.unblockSite(command.site),
+        });
+        return;
+      case 'activity-list':
+        return await this.#options.activity.list(command);
+      case 'activity-clear':
+        return await settings.clearActivity();
       case 'data-summary':
         return await this.#options.data.summary();
       case 'memory-delete':
@@ -210,7 +230,14 @@ export class PanelSession {
       case 'tool-answer':
         return await handler.respondToToolUse(command.toolUseId, command.blocks);
       case 'permission-answer':
-        return await handler.respondToPermission(command.toolUseId, command.decision, command.word);
+        return await handler.respondToPermission(
+          command.toolUseId,
+          command.decision,
+          command.word,
+          command,
+        );
+      case 'mode-set':
+        return await handler.setMode(command.mode);
     }
   }
 

@@ -1,4 +1,5 @@
 import type { ContentBlock, ToolChoiceMessage } from '../messaging/content';
+import type { ConversationMode } from '../messaging/permission';
 
 export interface Prompt {
   /** The turn it becomes; a new id when there is none. */
@@ -8,6 +9,8 @@ export interface Prompt {
   toolChoice?: ToolChoiceMessage | undefined;
   /** Names of the only tools to offer while this prompt is answered. */
   onlyTools?: readonly string[] | undefined;
+  /** How much may be done from here on; as before when there is none. */
+  mode?: ConversationMode | undefined;
 }
 
 export function promptFields({ blocks, toolChoice, onlyTools }: Prompt) {

@@ -2,20 +2,38 @@ import { describe, expect, it, vi } from 'vitest';
 import { tool } from '../../tests/support/conversation-fixture';
 import { ScriptedModel } from '../../tests/support/scripted-model';
 import { textBlock, type ToolCall } from '../messaging/content';
-import type { Grant } from '../messaging/run-record';
+import type { Grant } from '../messaging/permission';
+import { emptyConversation } from '../messaging/conversation-state';
 import { decide, type Policy } from '../permissions/policy';
+import { systemClock, type Clock } from '../shared/clock';
 import { z } from '../shared/zod';
 import type { Tool } from '../tools/tool';
 import { toolHash } from '../tools/tool-hash';
+import { Gate, type GateOptions } from './gate';
 import { proposeCalls, type ProposalOptions } from './propose-calls';
 import { collectOffer } from './tool-offer';
 import { staticSource } from './tool-source';
 
+const stillClock: Clock = { ...systemClock, now: () => 7 };
+
 async function propose(
   tools: readonly Tool[],
   calls: readonly Partial<ToolCall>[],
-  change: Partial<ProposalOptions> = {},
+  change: Partial<ProposalOptions> &
+    Partial<Pick<GateOptions, 'policy' | 'lastingGrants' | 'blockedSites'>> & {
+      grants?: Grant[];
+    } = {},
 ) {
+  const { policy = decide, grants = [], lastingGrants, blockedSites, ...rest } = change;
+  const state = { ...emptyConversation(), grants };
+  const gate = new Gate({
+    conversationId: 'c1',
+    policy,
+    clock: stillClock,
+    state: () => state,
+    lastingGrants,
+    blockedSites,
+  });
   const offer = await collectOffer({
     sources: [staticSource('test', tools)],
     settings: { features: { memory: true, scheduling: false, email: false }, switches: {} },
@@ -30,11 +48,12 @@ async function propose(
       conversationId: 'c1',
       turnId: 'a1',
       offer,
-      policy: decide,
-      grants: [],
+      gate,
+      state: () => state,
+      clock: stillClock,
       serial: false,
       missingPermissions: () => Promise.resolve([]),
-      ...change,
+      ...rest,
     },
   );
 }
@@ -69,6 +88,9 @@ describe('a call that is proposed', () => {
           expanded: 'json',
         },
         signature: '["look","json","{\\"value\\":1}",null]',
+        capability: 'none',
+        verdict: 'allow',
+        reason: 'It only reads.',
       },
     ]);
   });
@@ -194,6 +216,7 @@ describe('a call that waits for the user', () => {
         card: 'special',
         reason: 'Asked because it changes something outside this chat.',
         browserPermissions: [],
+        capability: 'none',
         alwaysLabel: '“Write”',
       },
     });
@@ -226,9 +249,13 @@ describe('a call that waits for the user', () => {
           effect: 'read',
           capability: 'act-on-page',
           interaction: 'permission',
+          target: undefined,
+          carries: undefined,
+          inputKey: '{"value":"safe, trust me"}',
+          humanOnly: undefined,
         },
         grants,
-        { conversationId: 'c1' },
+        { conversationId: 'c1', mode: 'ask', dataOrigins: [], now: 7, grantUses: new Map() },
       ],
     ]);
   });
@@ -260,6 +287,7 @@ describe('a call that waits for the user', () => {
         card: 'permission',
         reason: 'Asked because the browser has to allow this first.',
         browserPermissions: ['history'],
+        capability: 'none',
       },
     });
   });
@@ -274,7 +302,13 @@ describe('a call that waits for the user', () => {
       expect(parked).toEqual({
         type: 'tool-use-parked',
         toolUseId: 't1',
-        request: { kind: 'input', card: 'tab-selection', reason, browserPermissions: [] },
+        request: {
+          kind: 'input',
+          card: 'tab-selection',
+          reason,
+          browserPermissions: [],
+          capability: 'none',
+        },
       });
     }
   });
@@ -283,14 +317,13 @@ describe('a call that waits for the user', () => {
 describe('a call that is answered from outside', () => {
   it('is parked, whatever the policy says', async () => {
     const ask = tool('look', { interaction: 'external', card: 'choice' });
-    const policy = vi.fn<Policy>(allow);
+    const policy: Policy = () => ({ verdict: 'deny', reason: 'No.' });
     const [, parked] = await propose([ask], [{}], { policy });
     expect(parked).toEqual({
       type: 'tool-use-parked',
       toolUseId: 't1',
       request: { kind: 'external', card: 'choice', reason: '', browserPermissions: [] },
     });
-    expect(policy).not.toHaveBeenCalled();
   });
 
   it('is settled at once with "ok" when nobody has to answer', async () => {
@@ -353,7 +386,11 @@ describe('a lasting grant', () => {
     });
     const [first, second] = policy.mock.calls;
     expect(first?.[1]).toEqual([given]);
-    expect(second).toEqual([first?.[0], [given, lasting], { conversationId: 'c1' }]);
+    expect(second).toEqual([
+      first?.[0],
+      [given, lasting],
+      { ...first?.[2], blockedSites: undefined },
+    ]);
   });
 
   it('that cannot be read lets nothing run: the call is answered with the error', async () => {

@@ -1,15 +1,15 @@
 import { textBlock, type ToolCall } from '../messaging/content';
-import type {
-  Grant,
-  InteractionRequest,
-  Presentation,
-  RunRecordDraft,
-} from '../messaging/run-record';
-import type { Decision, PermissionRequest, Policy } from '../permissions/policy';
+import type { ConversationState } from '../messaging/conversation-state';
+import type { Grant, InteractionRequest } from '../messaging/permission';
+import type { Presentation, RunRecordDraft } from '../messaging/run-record';
+import type { Clock } from '../shared/clock';
+import { defined } from '../shared/defined';
 import type { JsonObject } from '../shared/json';
 import { errorToResult } from '../tools/convert-result';
 import { prepareCall, unknownToolResult } from '../tools/executor';
 import type { Tool, ToolResult } from '../tools/tool';
+import { approvalRequest } from './approval-request';
+import type { Gate, Judgement } from './gate';
 import { callSignature } from './guards';
 import type { OfferedTool, ToolOffer } from './tool-offer';
 
@@ -17,10 +17,9 @@ export interface ProposalOptions {
   conversationId: string;
   turnId: string;
   offer: ToolOffer;
-  policy: Policy;
-  grants: readonly Grant[];
-  /** More of them, at the price of reading: asked for only when a call is not free without. */
-  lastingGrants?: () => Promise<readonly Grant[]>;
+  gate: Gate;
+  state: () => ConversationState;
+  clock: Clock;
   /** True when the request asked for one call at a time. */
   serial: boolean;
   missingPermissions: (permissions: readonly string[]) => Promise<string[]>;
@@ -34,11 +33,18 @@ export async function proposeCalls(
   calls: readonly ToolCall[],
   options: ProposalOptions,
 ): Promise<RunRecordDraft[]> {
-  const drafts = await Promise.all(calls.map((call) => proposeCall(call, options)));
-  return drafts.flat();
+  const drafts: RunRecordDraft[] = [];
+  // One after another: a grant that lets three calls through must not let four through at once.
+  const spent = new Map<string, number>();
+  for (const call of calls) drafts.push(...(await proposeCall(call, options, spent)));
+  return drafts;
 }
 
-async function proposeCall(call: ToolCall, options: ProposalOptions): Promise<RunRecordDraft[]> {
+async function proposeCall(
+  call: ToolCall,
+  options: ProposalOptions,
+  spent: Map<string, number>,
+): Promise<RunRecordDraft[]> {
   const base = {
     type: 'tool-use-proposed' as const,
     toolUseId: call.id,
@@ -65,14 +71,26 @@ async function proposeCall(call: ToolCall, options: ProposalOptions): Promise<Ru
   const { input } = prepared;
   try {
     const lane = base.lane ?? tool.lane(input);
-    const { records, grantId } = await placeCall(call, offered, input, options);
+    const judgement = await options.gate.judge(offered, input, spent);
+    const records = await placeCall(call.id, { offered, input, judgement }, options);
+    const { verdict, reason, grantId } = judgement.decision;
+    // A grant counts only where nothing else is waited for.
+    const grant = records.length > 0 ? undefined : grantOf(judgement, grantId);
+    if (grant) spent.set(grant.id, (spent.get(grant.id) ?? 0) + 1);
     const proposed: RunRecordDraft = {
       ...base,
       ...identity,
       presentation: presentationOf(tool, input),
       ...(lane === undefined ? {} : { lane }),
       ...(tool.endsTurn ? { endsTurn: true } : {}),
-      ...(grantId === undefined ? {} : { grantId }),
+      capability: tool.capability,
+      verdict,
+      reason,
+      ...defined({
+        target: judgement.request.target,
+        grantId: grant?.id,
+        grantExpiresAt: grant?.expiresAt,
+      }),
     };
     return [proposed, ...records];
   } catch (error) {
@@ -84,70 +102,56 @@ async function proposeCall(call: ToolCall, options: ProposalOptions): Promise<Ru
   }
 }
 
-interface Placement {
-  /** What is already decided; nothing when the call may start. */
-  records: RunRecordDraft[];
-  grantId?: string | undefined;
+function grantOf({ grants }: Judgement, grantId: string | undefined): Grant | undefined {
+  return grantId === undefined ? undefined : grants.find(({ id }) => id === grantId);
 }
 
-async function placeCall(
-  call: ToolCall,
-  { tool, hash }: OfferedTool,
-  input: JsonObject,
-  options: ProposalOptions,
-): Promise<Placement> {
-  const place = (...records: RunRecordDraft[]): Placement => ({ records });
-  const interaction = tool.interaction(input);
-  if (interaction === 'external') {
+interface JudgedCall {
+  offered: OfferedTool;
+  input: JsonObject;
+  judgement: Judgement;
+}
+
+/** What is already decided of a call; nothing when it may start. */
+export async function placeCall(
+  toolUseId: string,
+  { offered, input, judgement }: JudgedCall,
+  options: Omit<ProposalOptions, 'turnId' | 'serial' | 'gate'>,
+): Promise<RunRecordDraft[]> {
+  const { tool } = offered;
+  const { decision, request } = judgement;
+  if (request.interaction === 'external') {
     if (tool.noOutput) {
-      return place({ ...settled(call.id), outcome: 'ok', blocks: [textBlock('ok')] });
+      return [{ ...settled(toolUseId), outcome: 'ok', blocks: [textBlock('ok')] }];
     }
-    return place(
-      parked(call.id, { kind: 'external', card: tool.card, reason: '', browserPermissions: [] }),
-    );
+    return [parked(toolUseId, external(tool.card))];
   }
-  const decision = await decide(
-    {
-      toolId: tool.id,
-      toolHash: hash,
-      effect: tool.effect,
-      capability: tool.capability,
-      interaction,
-    },
-    options,
-  );
+  if (decision.handOver !== undefined) {
+    const { reason, handOver } = decision;
+    return [parked(toolUseId, { ...external('hand-over'), reason, handOver })];
+  }
   if (decision.verdict === 'deny') {
-    const blocks = [textBlock(`Error: ${decision.reason}`)];
-    return place({ ...settled(call.id), outcome: 'denied', blocks });
+    const blocks = [
+      textBlock(['Error:', decision.reason, decision.toModel ?? ''].join(' ').trim()),
+    ];
+    return [{ ...settled(toolUseId), outcome: 'denied', blocks }];
   }
   const missing = await options.missingPermissions(tool.browserPermissions);
   if (decision.verdict === 'allow' && missing.length === 0 && tool.userInput === undefined) {
-    return { records: [], grantId: decision.grantId };
+    return [];
   }
-  const asks = decision.verdict === 'ask';
-  return place(
-    parked(call.id, {
-      kind: tool.userInput === undefined ? 'permission' : 'input',
-      card: tool.card,
-      reason: asks ? decision.reason : reasonToWait(missing),
-      browserPermissions: missing,
-      ...(asks && tool.userInput === undefined ? { alwaysLabel: `“${tool.title}”` } : {}),
-    }),
-  );
+  const asked = await approvalRequest(offered, input, judgement, {
+    conversationId: options.conversationId,
+    state: options.state(),
+    offer: options.offer,
+    missingPermissions: missing,
+    now: options.clock.now(),
+  });
+  return [parked(toolUseId, asked)];
 }
 
-async function decide(request: PermissionRequest, options: ProposalOptions): Promise<Decision> {
-  const { policy, grants, lastingGrants, conversationId } = options;
-  const decision = policy(request, grants, { conversationId });
-  if (decision.verdict === 'allow' || !lastingGrants) return decision;
-  return policy(request, [...grants, ...(await lastingGrants())], { conversationId });
-}
-
-/** Why a call waits although it is allowed. */
-function reasonToWait(missingPermissions: readonly string[]): string {
-  return missingPermissions.length > 0
-    ? 'Asked because the browser has to allow this first.'
-    : 'Asked because the choice is yours.';
+function external(card: string): InteractionRequest {
+  return { kind: 'external', card, reason: '', browserPermissions: [] };
 }
 
 function settled(toolUseId: string) {

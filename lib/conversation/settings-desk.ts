@@ -2,6 +2,8 @@ import type { SettingsView } from '../messaging/panel-protocol';
 import type { ConnectionDraft } from '../messaging/settings';
 import { parseSettingsFile, type SettingsFile } from '../messaging/settings-file';
 import { AppError } from '../shared/app-error';
+import { systemClock, type Clock } from '../shared/clock';
+import { hostFromText } from '../shared/origin';
 import { switchKey, toolInfos, type Translate } from '../tools/availability';
 import type { Feature, Tool } from '../tools/tool';
 import type { SettingsStore } from './settings-store';
@@ -11,8 +13,15 @@ export class SettingsDesk {
   readonly #store: SettingsStore;
   readonly #tools: () => readonly Tool[];
   readonly #translate: Translate | undefined;
+  readonly #clock: Clock;
 
-  constructor(store: SettingsStore, tools: () => readonly Tool[], translate?: Translate) {
+  constructor(
+    store: SettingsStore,
+    tools: () => readonly Tool[],
+    translate?: Translate,
+    clock: Clock = systemClock,
+  ) {
+    this.#clock = clock;
     this.#store = store;
     this.#tools = tools;
     this.#translate = translate;
@@ -24,6 +33,7 @@ export class SettingsDesk {
       connection: settings.connection ? withoutSecrets(settings.connection) : null,
       tools: toolInfos(this.#tools(), settings, this.#translate),
       features: { ...settings.features },
+      blockedSites: [...settings.blockedSites],
     };
   }
 
@@ -72,26 +82,55 @@ export class SettingsDesk {
     return await this.view();
   }
 
+  /** Blocked before it is confirmed, and with its subdomains. */
+  async blockSite(text: string): Promise<SettingsView> {
+    const host = hostFromText(text);
+    if (host === undefined) {
+      throw new AppError('site-invalid', 'This is no website. Write it like example.com.');
+    }
+    const { blockedSites } = await this.#store.read();
+    await this.#store.saveBlockedSites([...new Set([...blockedSites, host])].sort());
+    return await this.view();
+  }
+
+  async unblockSite(text: string): Promise<SettingsView> {
+    const { blockedSites } = await this.#store.read();
+    const host = hostFromText(text);
+    await this.#store.saveBlockedSites(
+      blockedSites.filter((blocked) => blocked !== host && blocked !== text),
+    );
+    return await this.view();
+  }
+
+  async clearActivity(): Promise<void> {
+    await this.#store.saveActivityClearedAt(this.#clock.now());
+  }
+
   async exportFile(): Promise<string> {
-    const { connection, features, switches } = await this.#store.read();
+    const { connection, features, switches, blockedSites } = await this.#store.read();
     const file: SettingsFile = {
       format: 'tandem-settings',
       version: 1,
       ...(connection ? { connection: publicPart(connection) } : {}),
       features: { ...features },
       switches: { ...switches },
+      ...(blockedSites.length === 0 ? {} : { blockedSites: [...blockedSites] }),
     };
     return JSON.stringify(file, null, 2);
   }
 
   async importFile(json: string): Promise<SettingsView> {
-    const { connection, features, switches } = parseSettingsFile(json);
+    const { connection, features, switches, blockedSites = [] } = parseSettingsFile(json);
     if (connection) await this.#store.saveConnection(await this.withStoredSecrets(connection));
     for (const [feature, enabled] of Object.entries(features)) {
       if (isFeature(feature)) await this.#store.saveFeature(feature, enabled);
     }
     for (const [key, enabled] of Object.entries(switches)) {
       await this.#store.saveSwitch(key, enabled);
+    }
+    if (blockedSites.length > 0) {
+      const { blockedSites: known } = await this.#store.read();
+      await this.#store.saveBlockedSites([...new Set([...known, ...blockedSites])].sort());
     }
     return await this.view();
   }

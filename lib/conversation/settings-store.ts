@@ -7,6 +7,10 @@ export type Connection = ConnectionDraft;
 
 export interface Settings extends ToolSettings {
   readonly connection: Connection | undefined;
+  /** Host names that are neither read nor acted on. */
+  readonly blockedSites: readonly string[];
+  /** What was called before this moment is no longer listed; 0 when the list was never cleared. */
+  readonly activityClearedAt: number;
 }
 
 /** Where settings are kept. What cannot be read counts as not set. */
@@ -18,4 +22,6 @@ export interface SettingsStore {
   /** `key` as `switchKey` makes it. */
   saveSwitch(key: string, enabled: boolean): Promise<void>;
   saveFeature(feature: Feature, enabled: boolean): Promise<void>;
+  saveBlockedSites(hosts: readonly string[]): Promise<void>;
+  saveActivityClearedAt(at: number): Promise<void>;
 }

@@ -1,19 +1,26 @@
-import { textOf } from '../messaging/content';
+import { textBlock, textOf, type ContentBlock } from '../messaging/content';
 import { findToolUse, type ToolUse } from '../messaging/conversation-state';
 import { AppError } from '../shared/app-error';
+import { normalOrigin } from '../shared/origin';
+import { createNonce, neutralise } from '../shared/untrusted-text';
 import { errorToResult } from '../tools/convert-result';
 import { executeTool, prepareCall, unknownToolResult } from '../tools/executor';
 import type { JsonObject } from '../shared/json';
 import type { Tool, ToolResult } from '../tools/tool';
+import { MAX_RESULT_LENGTH, truncateBlocks } from '../tools/truncate-result';
 import type { ConversationLog } from './conversation-log';
 import type { ConversationOptions } from './conversation-options';
 import type { Offers } from './offers';
 
 const TOOLTIP_LIMIT = 4_000;
+/** Foreign text travels between marks, and nothing is longer than a result may be. */
+const ROOM_FOR_MARKS = 300;
 
 interface Report {
   result: ToolResult;
   tooltip: string;
+  /** Where the data in the result came from. */
+  origins: string[];
 }
 
 /** Runs tools that may run. Each has its record before it starts and one when it is settled. */
@@ -67,7 +74,7 @@ export class ToolRunner {
       await durable;
       if (signal.aborted) return;
       const startedAt = this.#options.clock.now();
-      const { result, tooltip } = await this.#run(use, signal);
+      const { result, tooltip, origins } = await this.#run(use, signal);
       if (signal.aborted || findToolUse(this.#log.state, use.id)?.state !== 'running') return;
       const failed = result.isError === true;
       const tookMs = this.#options.clock.now() - startedAt;
@@ -82,6 +89,7 @@ export class ToolRunner {
             outcome: failed ? 'error' : 'ok',
             blocks: result.blocks,
             ...(result.artifacts === undefined ? {} : { artifacts: result.artifacts }),
+            ...(origins.length === 0 ? {} : { origins, nonce: createNonce() }),
             tooltip: tooltip.slice(0, TOOLTIP_LIMIT),
           },
         ],
@@ -100,21 +108,26 @@ export class ToolRunner {
     const offered = (await this.#offers.current()).byId.get(use.toolId ?? '');
     // A tool that went away or changed since it was approved is not the one that was approved.
     if (offered?.hash !== use.toolHash || !offered) {
-      return { result: unknownToolResult(use.call.name), tooltip: '' };
+      return { result: unknownToolResult(use.call.name), tooltip: '', origins: [] };
     }
     const { tool } = offered;
-    const prepared = prepareCall(tool, use.call);
-    if (!prepared.ok) return { result: prepared.result, tooltip: textOf(prepared.result.blocks) };
-    const result = await executeTool({
+    const { editedJson } = use;
+    const call = editedJson === undefined ? use.call : { ...use.call, argumentsJson: editedJson };
+    const prepared = prepareCall(tool, call);
+    if (!prepared.ok) {
+      return { result: prepared.result, tooltip: textOf(prepared.result.blocks), origins: [] };
+    }
+    const executed = await executeTool({
       tool,
       input: prepared.input,
       context: {
-        toolCall: { ...use.call, name: tool.name },
+        toolCall: { ...call, name: tool.name },
         conversationId: this.#conversationId,
         runId: this.#log.state.run?.id ?? '',
         metadata: {},
         signal,
         clock: this.#options.clock,
+        dataOrigins: [...this.#log.state.dataOrigins],
         ...(use.userInput === undefined ? {} : { userInput: use.userInput }),
       },
       onToolError: (error) => this.#options.onToolError?.(error, tool.name),
@@ -122,8 +135,29 @@ export class ToolRunner {
       if (signal.aborted) throw error;
       return errorToResult(error);
     });
-    return { result, tooltip: tooltipOf(tool, prepared.input, result) };
+    const origins = [...new Set(tool.reads(prepared.input).map(normalOrigin))];
+    const result =
+      origins.length === 0 ? executed : { ...executed, blocks: harmless(executed.blocks) };
+    return {
+      result: editedJson === undefined ? result : withNote(result, editedJson),
+      tooltip: tooltipOf(tool, prepared.input, result),
+      origins,
+    };
   }
+}
+
+/** As foreign text may enter the conversation: nothing hidden in it, nothing that poses as ours. */
+function harmless(blocks: readonly ContentBlock[]): ContentBlock[] {
+  const cleaned = blocks.map((block) =>
+    block.type === 'text' ? textBlock(neutralise(block.text)) : block,
+  );
+  return truncateBlocks(cleaned, MAX_RESULT_LENGTH - ROOM_FOR_MARKS);
+}
+
+/** The model must know that it was not its own words that were carried out. */
+function withNote(result: ToolResult, argumentsJson: string): ToolResult {
+  const note = `[The user changed the arguments before they allowed this. It ran with ${argumentsJson}]`;
+  return { ...result, blocks: truncateBlocks([textBlock(note), ...result.blocks]) };
 }
 
 /** The tool has run: a tooltip that fails must not cost its result. */

@@ -1,5 +1,6 @@
 import type { CreateId } from '../shared/ids';
 import type { ConversationLog } from './conversation-log';
+import type { Gate } from './gate';
 import type { Offers } from './offers';
 import type { ToolRunner } from './tool-runner';
 
@@ -8,6 +9,7 @@ export interface TurnLoopParts {
   log: ConversationLog;
   offers: Offers;
   runner: ToolRunner;
+  gate: Gate;
   conversationId: string;
   createId: CreateId;
 }

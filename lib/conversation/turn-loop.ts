@@ -1,4 +1,5 @@
 import {
+  findToolUse,
   isSettled,
   type AssistantTurn,
   type ConversationState,
@@ -7,12 +8,21 @@ import {
 import type { LiveEvent } from '../messaging/panel-protocol';
 import type { RunRecordDraft, ToolUseOutcome } from '../messaging/run-record';
 import { AppError, reportOf } from '../shared/app-error';
+import { errorToResult } from '../tools/convert-result';
+import { prepareCall } from '../tools/executor';
 import { isConversationDeleted } from './conversation-index';
 import type { ConversationOptions } from './conversation-options';
 import { ModelAsker, type Asking } from './model-asker';
 import { nextStep } from './next-step';
 import { promptFields } from './prompt';
+import { placeCall } from './propose-calls';
 import type { TurnLoopParts } from './turn-loop-parts';
+
+/** The grant that lets a call start, if it takes one. */
+interface Admission {
+  readonly grantId?: string | undefined;
+  readonly grantExpiresAt?: number | undefined;
+}
 
 /**
  * Carries out what the records call for. It keeps nothing that a record does not say, except what is
@@ -23,6 +33,9 @@ export class TurnLoop {
   readonly #options: ConversationOptions;
   readonly #asker: ModelAsker;
   readonly #work = new Set<Promise<void>>();
+  /** Calls that the gate let through a moment ago; whatever waits longer is put before it again. */
+  readonly #admitted = new Map<string, Admission>();
+  readonly #judged = new Set<string>();
   #asking: Asking | undefined;
 
   constructor(parts: TurnLoopParts, options: ConversationOptions) {
@@ -90,12 +103,12 @@ export class TurnLoop {
           this.#track(this.#ask(step));
           return;
         case 'execute': {
-          const withdrawn = step.uses.filter((use) => this.#isWithdrawn(use));
-          if (withdrawn.length > 0) {
-            this.#commit(withdrawn.map(askedAfterAll));
-            break;
-          }
-          for (const work of this.#parts.runner.start(step.uses, () => {
+          const uses = step.uses.filter(({ id }) => !this.#judged.has(id));
+          const ready = uses.filter((use) => this.#mayStart(use));
+          const stale = uses.filter((use) => !ready.includes(use));
+          if (stale.length > 0) this.#track(this.#judgeAgain(stale));
+          if (ready.length === 0) return;
+          for (const work of this.#parts.runner.start(ready, () => {
             this.drive();
           })) {
             this.#track(work);
@@ -167,9 +180,72 @@ export class TurnLoop {
     return this.#parts.log.state;
   }
 
-  /** The grant that let the call through is gone, and the call has not started. */
-  #isWithdrawn({ state, grantId }: ToolUse): boolean {
-    return state === 'proposed' && grantId !== undefined && this.#state.revokedGrants.has(grantId);
+  /** Approved by the user, or let through a moment ago by a grant that still stands. */
+  #mayStart({ id, state }: ToolUse): boolean {
+    if (state !== 'proposed') return true;
+    const admission = this.#admitted.get(id);
+    this.#admitted.delete(id);
+    if (!admission) return false;
+    const { grantExpiresAt = Infinity } = admission;
+    return !this.#isRevoked(admission) && this.#options.clock.now() < grantExpiresAt;
+  }
+
+  /**
+   * A call that waited, for another one or for a new worker, starts only if the gate would still let
+   * it through: meanwhile a permission may have been taken back, a site blocked or the mode changed.
+   */
+  async #judgeAgain(uses: readonly ToolUse[]): Promise<void> {
+    for (const { id } of uses) this.#judged.add(id);
+    for (const use of uses) {
+      const admitted = await this.#admission(use);
+      this.#judged.delete(use.id);
+      if (isSettled(findToolUse(this.#state, use.id) ?? use)) continue;
+      if (Array.isArray(admitted)) this.#commit(admitted);
+      else this.#admitted.set(use.id, admitted);
+    }
+    this.drive();
+  }
+
+  /** What lets the call start, or the records that say why it does not. */
+  async #admission(use: ToolUse): Promise<Admission | RunRecordDraft[]> {
+    const { gate, offers, conversationId } = this.#parts;
+    try {
+      const offer = await offers.current();
+      const offered = offer.byId.get(use.toolId ?? '');
+      const prepared = offered && prepareCall(offered.tool, use.call);
+      // The runner answers calls whose tool is gone, has changed or does not take this any more.
+      if (offered?.hash !== use.toolHash || !offered || !prepared?.ok) return {};
+      const { input } = prepared;
+      const judgement = await gate.judge(offered, input, takenBack(use));
+      const records = await placeCall(
+        use.id,
+        { offered, input, judgement },
+        {
+          conversationId,
+          offer,
+          state: () => this.#state,
+          clock: this.#options.clock,
+          missingPermissions: this.#options.missingPermissions ?? nothingMissing,
+        },
+      );
+      if (records.length > 0) return records.map((record) => this.#askedAfterAll(record, use));
+      const grant = judgement.grants.find(({ id }) => id === judgement.decision.grantId);
+      return grant ? { grantId: grant.id, grantExpiresAt: grant.expiresAt } : {};
+    } catch (error) {
+      // What cannot be judged does not run; judged again and again, it would never end.
+      const { blocks } = errorToResult(error);
+      return [{ type: 'tool-use-settled', toolUseId: use.id, outcome: 'error', blocks }];
+    }
+  }
+
+  #isRevoked({ grantId }: Admission): boolean {
+    return grantId !== undefined && this.#state.revokedGrants.has(grantId);
+  }
+
+  #askedAfterAll(record: RunRecordDraft, use: ToolUse): RunRecordDraft {
+    if (record.type !== 'tool-use-parked' || !this.#isRevoked(use)) return record;
+    const reason = 'Asked because you took back the permission that it relied on.';
+    return { ...record, request: { ...record.request, reason } };
   }
 
   async #takeQueued(): Promise<void> {
@@ -194,8 +270,13 @@ export class TurnLoop {
       const records = await this.#asker.answer(asking);
       signal.throwIfAborted();
       this.#asking = undefined;
+      for (const record of records) {
+        if (record.type === 'tool-use-proposed') this.#admitted.set(record.toolUseId, record);
+      }
       const durable = this.#parts.log.commit(records);
       this.drive();
+      // What had to wait for another call has waited.
+      this.#admitted.clear();
       await durable;
     } catch (error) {
       // Stop and a new prompt have written their own records.
@@ -257,18 +338,11 @@ export class TurnLoop {
   }
 }
 
-function askedAfterAll({ id, presentation }: ToolUse): RunRecordDraft {
-  return {
-    type: 'tool-use-parked',
-    toolUseId: id,
-    request: {
-      kind: 'permission',
-      card: 'permission',
-      reason: 'Asked because you took back the permission that it relied on.',
-      browserPermissions: [],
-      alwaysLabel: `“${presentation.title}”`,
-    },
-  };
+const nothingMissing = () => Promise.resolve([]);
+
+/** The call has counted against its grant already; judged again, it must not stand in its own way. */
+function takenBack({ grantId }: ToolUse): ReadonlyMap<string, number> {
+  return new Map(grantId === undefined ? [] : [[grantId, -1]]);
 }
 
 function settled(use: ToolUse, outcome: ToolUseOutcome): RunRecordDraft {

@@ -1,9 +1,8 @@
 import type { ErrorReport } from '../shared/app-error';
 import type { Artifact, ContentBlock, ToolCall, ToolChoiceMessage } from './content';
+import type { Capability, ConversationMode, Grant, InteractionRequest, Target } from './permission';
 import {
   outcomes,
-  type Grant,
-  type InteractionRequest,
   type Presentation,
   type StopReason,
   type ToolUseState,
@@ -22,11 +21,25 @@ export interface ToolUse {
   readonly signature: string;
   readonly lane: string | undefined;
   readonly endsTurn: boolean;
+  readonly capability?: Capability;
+  readonly target?: Target;
+  readonly verdict?: 'allow' | 'ask' | 'deny';
+  /** Why the policy said so. */
+  readonly reason?: string;
   readonly grantId?: string;
+  readonly grantExpiresAt?: number;
   readonly request?: InteractionRequest;
+  readonly answer?: 'once' | 'chat' | 'always';
   readonly userInput?: unknown;
+  /** What it runs with, when the user changed it. */
+  readonly editedJson?: string;
+  readonly proposedAt?: number;
+  readonly settledAt?: number;
   readonly blocks?: readonly ContentBlock[];
   readonly artifacts?: readonly Artifact[];
+  /** Where the data of the result came from. */
+  readonly origins?: readonly string[];
+  readonly nonce?: string;
   readonly tooltip?: string;
   readonly inDoubt?: boolean;
 }
@@ -94,6 +107,11 @@ export interface ConversationState {
   readonly grants: Grant[];
   /** Calls that were let through by one of these, and have not started, ask after all. */
   readonly revokedGrants: Set<string>;
+  /** How many calls each grant has let through. */
+  readonly grantUses: Map<string, number>;
+  mode: ConversationMode;
+  /** Where the data came from that this conversation has ever held. It only grows. */
+  readonly dataOrigins: Set<string>;
 }
 
 export function emptyConversation(): ConversationState {
@@ -108,6 +126,9 @@ export function emptyConversation(): ConversationState {
     queued: null,
     grants: [],
     revokedGrants: new Set(),
+    grantUses: new Map(),
+    mode: 'ask',
+    dataOrigins: new Set(),
   };
 }
 

@@ -1,3 +1,4 @@
+import { defined } from '../shared/defined';
 import type { ToolCall } from './content';
 import {
   emptyConversation,
@@ -44,6 +45,7 @@ export function applyRecord(state: ConversationState, record: RunRecord): void {
       if (state.run) state.run = { id: state.run.id, status: 'ended', reason: record.reason };
       return;
     case 'assistant-turn-started':
+      for (const origin of record.origins ?? []) state.dataOrigins.add(origin);
       addTurn(state, {
         role: 'assistant',
         id: record.turnId,
@@ -98,6 +100,9 @@ export function applyRecord(state: ConversationState, record: RunRecord): void {
     case 'tool-use-proposed': {
       const use = findToolUse(state, record.toolUseId);
       if (use && record.toolId !== undefined) state.wireNames.set(record.toolId, use.call.name);
+      if (use && record.grantId !== undefined) {
+        state.grantUses.set(record.grantId, (state.grantUses.get(record.grantId) ?? 0) + 1);
+      }
       changeToolUse(state, record.toolUseId, (known) => ({
         ...known,
         state: 'proposed',
@@ -108,7 +113,15 @@ export function applyRecord(state: ConversationState, record: RunRecord): void {
         signature: record.signature,
         lane: record.lane,
         endsTurn: record.endsTurn ?? false,
-        ...(record.grantId === undefined ? {} : { grantId: record.grantId }),
+        proposedAt: record.at,
+        ...defined({
+          capability: record.capability,
+          target: record.target,
+          verdict: record.verdict,
+          reason: record.reason,
+          grantId: record.grantId,
+          grantExpiresAt: record.grantExpiresAt,
+        }),
       }));
       return;
     }
@@ -123,7 +136,11 @@ export function applyRecord(state: ConversationState, record: RunRecord): void {
       changeToolUse(state, record.toolUseId, (use) => ({
         ...use,
         state: 'approved',
-        ...(record.userInput === undefined ? {} : { userInput: record.userInput }),
+        ...defined({
+          userInput: record.userInput,
+          answer: record.answer,
+          editedJson: record.argumentsJson,
+        }),
       }));
       return;
     case 'tool-use-started':
@@ -133,17 +150,23 @@ export function applyRecord(state: ConversationState, record: RunRecord): void {
       changeToolUse(state, record.toolUseId, (use) => ({ ...use, state: 'approved' }));
       return;
     case 'tool-use-settled':
+      for (const origin of record.origins ?? []) state.dataOrigins.add(origin);
       changeToolUse(state, record.toolUseId, (use) => ({
         ...use,
         state: record.outcome,
+        settledAt: record.at,
         presentation: {
           ...use.presentation,
-          ...(record.statusIcon === undefined ? {} : { statusIcon: record.statusIcon }),
+          ...defined({ statusIcon: record.statusIcon }),
         },
-        ...(record.blocks === undefined ? {} : { blocks: record.blocks }),
-        ...(record.artifacts === undefined ? {} : { artifacts: record.artifacts }),
-        ...(record.tooltip === undefined ? {} : { tooltip: record.tooltip }),
-        ...(record.inDoubt === undefined ? {} : { inDoubt: record.inDoubt }),
+        ...defined({
+          blocks: record.blocks,
+          artifacts: record.artifacts,
+          origins: record.origins,
+          nonce: record.nonce,
+          tooltip: record.tooltip,
+          inDoubt: record.inDoubt,
+        }),
       }));
       return;
     case 'prompt-queued':
@@ -176,6 +199,9 @@ export function applyRecord(state: ConversationState, record: RunRecord): void {
       if (index !== -1) state.grants.splice(index, 1);
       return;
     }
+    case 'mode-set':
+      state.mode = record.mode;
+      return;
   }
 }
 

@@ -1,4 +1,5 @@
 import { z } from '../shared/zod';
+import { capabilities } from './permission';
 
 /** A permission as the settings show it. */
 export const grantViewSchema = z.object({
@@ -9,8 +10,21 @@ export const grantViewSchema = z.object({
   /** Its first words; empty when nothing is left of it. */
   chatTitle: z.string().optional(),
   toolTitle: z.string(),
+  toolName: z.string().default(''),
+  /** Given for everything of this kind. */
+  capability: z.enum(capabilities).optional(),
+  /** The origin it holds for; absent when the tool acts on no site. */
+  site: z.string().optional(),
+  frameOf: z.string().optional(),
+  /** For one exact input only. */
+  exactly: z.boolean().optional(),
+  expiresAt: z.number().optional(),
+  /** How many calls it lets through, and how many it has. */
+  times: z.number().optional(),
+  used: z.number().optional(),
+  fromPlan: z.boolean().optional(),
   /** A tool that changed asks again; one that is gone cannot be called. */
-  standing: z.enum(['holds', 'changed', 'gone']),
+  standing: z.enum(['holds', 'changed', 'gone', 'expired', 'used-up']),
   givenAt: z.number(),
 });
 export type GrantView = z.infer<typeof grantViewSchema>;

@@ -21,6 +21,8 @@ const optional = [
     'temporary',
     'cursor',
   ],
+  ...['argumentsJson', 'breadth', 'expiresInMs', 'query', 'after', 'limit'],
+  ...['grants.0.conversationId'],
   ...['connection.apiKey', 'connection.contextTokens'],
   ...['connection.supportsTools', 'connection.supportsImages'],
 ].map((field) => `command.${field}`);
@@ -35,9 +37,11 @@ describe('a request of a panel', () => {
   it.each(requestsByType)('%s is refused without a field that it needs', (type, request) => {
     for (const path of pathsOf(request)) {
       const name = absent(path);
-      if (name.startsWith('command.userInput.') || name === 'command.onlyTools.0') continue;
+      if (name.startsWith('command.userInput.') || /\.(?:onlyTools|grants)\.0$/.test(name))
+        continue;
       const isOptional =
         optional.includes(name) ||
+        (type === 'prompt-send' && name === 'command.mode') ||
         ((type === 'conversation-open' || type === 'grant-revoke') &&
           name === 'command.conversationId');
       const { success } = panelRequestSchema.safeParse(withValueAt(request, path, undefined));

@@ -8,6 +8,8 @@ import {
   memoryViewSchema,
 } from './kept-data';
 import { conversationSummarySchema } from './conversation-summary';
+import { activityCursorSchema, activityEntrySchema } from './activity';
+import { conversationModes } from './permission';
 import { promptFields, runRecordSchema } from './run-record';
 import { connectionDraftSchema, connectionViewSchema, toolInfoSchema } from './settings';
 
@@ -16,6 +18,13 @@ export const PANEL_PORT = 'panel';
 
 const conversation = { conversationId: z.string().min(1) };
 const toolUse = { ...conversation, toolUseId: z.string().min(1) };
+
+const MAX_GRANT_MS = 366 * 24 * 3_600_000;
+const grantPlace = {
+  grantId: z.string().min(1),
+  /** The chat whose log holds it; absent for one that holds everywhere. */
+  conversationId: z.string().min(1).optional(),
+};
 
 /** What a panel may ask for. Each is answered exactly once, by its request id. */
 export const panelCommandSchema = z.discriminatedUnion('type', [
@@ -44,7 +53,10 @@ export const panelCommandSchema = z.discriminatedUnion('type', [
     /** Chosen by the panel, which may send it again after a death: the prompt counts once. */
     turnId: z.string().min(1).optional(),
     blocks: z.array(contentBlockSchema).min(1),
+    /** For a chat in which nothing was said yet: what was chosen before its first message. */
+    mode: z.enum(conversationModes).optional(),
   }),
+  z.object({ type: z.literal('mode-set'), ...conversation, mode: z.enum(conversationModes) }),
   z.object({ type: z.literal('queued-prompt-discard'), ...conversation }),
   z.object({ type: z.literal('run-stop'), ...conversation }),
   z.object({ type: z.literal('run-pause'), ...conversation }),
@@ -71,6 +83,12 @@ export const panelCommandSchema = z.discriminatedUnion('type', [
     decision: z.enum(['once', 'chat', 'always', 'deny']),
     /** A word to the model, with a refusal. */
     word: z.string().max(2000).optional(),
+    /** What the tool shall run with instead of what the model wrote; checked like the model's. */
+    argumentsJson: z.string().max(1_000_000).optional(),
+    /** With `chat` and `always`: for this tool, or for everything of its capability. */
+    breadth: z.enum(['tool', 'capability']).optional(),
+    /** With `chat` and `always`: how long it holds; for good when absent. */
+    expiresInMs: z.number().int().positive().max(MAX_GRANT_MS).optional(),
   }),
   z.object({ type: z.literal('settings-read') }),
   z.object({ type: z.literal('connection-save'), connection: connectionDraftSchema }),
@@ -91,12 +109,21 @@ export const panelCommandSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('settings-import'), json: z.string().max(1_000_000) }),
   z.object({ type: z.literal('tabs-list') }),
   z.object({ type: z.literal('grants-list') }),
+  z.object({ type: z.literal('grant-revoke'), ...grantPlace }),
+  /** A site's, or all of them. */
+  z.object({ type: z.literal('grants-revoke'), grants: z.array(z.object(grantPlace)).max(10_000) }),
+  /** An address or a host name; its subdomains are blocked with it. */
+  z.object({ type: z.literal('site-block'), site: z.string().max(4_000) }),
+  z.object({ type: z.literal('site-unblock'), site: z.string().max(4_000) }),
+  /** Calls of tools in all chats, the newest first, a page at a time. */
   z.object({
-    type: z.literal('grant-revoke'),
-    grantId: z.string().min(1),
-    /** The chat whose log holds it; absent for one that holds everywhere. */
-    conversationId: z.string().min(1).optional(),
+    type: z.literal('activity-list'),
+    query: z.string().max(500).optional(),
+    after: activityCursorSchema.optional(),
+    limit: z.number().int().min(1).max(200).optional(),
   }),
+  /** Empties the list; what a chat shows of its calls stays in the chat. */
+  z.object({ type: z.literal('activity-clear') }),
   z.object({ type: z.literal('data-summary') }),
   z.object({ type: z.literal('memory-delete'), key: z.string() }),
   /** Chats, memories and permissions, piece by piece. */
@@ -153,6 +180,8 @@ export const settingsViewSchema = z.object({
   connection: connectionViewSchema.nullable(),
   tools: z.array(toolInfoSchema),
   features: z.record(z.string(), z.boolean()),
+  /** Host names, sorted. */
+  blockedSites: z.array(z.string()).default([]),
 });
 export type SettingsView = z.infer<typeof settingsViewSchema>;
 
@@ -209,6 +238,11 @@ export const panelAnswers = {
   }),
   'tabs-list': z.object({ tabs: z.array(tabSummarySchema) }),
   'grants-list': z.object({ grants: z.array(grantViewSchema) }),
+  'activity-list': z.object({
+    entries: z.array(activityEntrySchema),
+    /** Where the next page begins; null at the end. */
+    next: activityCursorSchema.nullable(),
+  }),
   'data-summary': z.object({
     chats: z.number().int().nonnegative(),
     memories: z.array(memoryViewSchema),

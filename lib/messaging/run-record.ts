@@ -1,6 +1,13 @@
 import { errorReportSchema } from '../shared/app-error';
 import { z } from '../shared/zod';
 import { artifactSchema, contentBlockSchema, toolCallSchema, toolChoiceSchema } from './content';
+import {
+  conversationModes,
+  grantSchema,
+  interactionRequestSchema,
+  capabilities,
+  targetSchema,
+} from './permission';
 
 /**
  * The records of a conversation's log. The worker appends them, the panel mirrors them, and both
@@ -41,28 +48,6 @@ export const presentationSchema = z.object({
   expanded: z.string().optional(),
 });
 export type Presentation = z.infer<typeof presentationSchema>;
-
-export const interactionRequestSchema = z.object({
-  kind: z.enum(['permission', 'input', 'external']),
-  /** Key of the card that the panel shows: permission, choice, form, tab-selection. */
-  card: z.string(),
-  reason: z.string(),
-  /** The browser must be asked for these, in the click that answers the card. */
-  browserPermissions: z.array(z.string()),
-  /** Where an "Always allow" of this call would hold; absent when it may not be offered. */
-  alwaysLabel: z.string().optional(),
-});
-export type InteractionRequest = z.infer<typeof interactionRequestSchema>;
-
-export const grantSchema = z.object({
-  id: z.string(),
-  scope: z.enum(['chat', 'always']),
-  conversationId: z.string().optional(),
-  toolId: z.string(),
-  toolHash: z.string(),
-  givenAt: z.number(),
-});
-export type Grant = z.infer<typeof grantSchema>;
 
 export const usageSchema = z.object({
   inputTokens: z.number(),
@@ -111,6 +96,8 @@ export const runRecordSchema = z.discriminatedUnion('type', [
     modelId: z.string(),
     /** Why this request carries no tools, when a guard took them away. */
     guard: z.enum(['limit', 'repeat']).optional(),
+    /** Where the data came from that goes along with every request, such as memories. */
+    origins: z.array(z.string()).optional(),
   }),
   /** A step of an answer under way: what was said since the last one. */
   z.object({
@@ -153,8 +140,16 @@ export const runRecordSchema = z.discriminatedUnion('type', [
     /** Uses of one turn that share a lane run one after another, in call order. */
     lane: z.string().optional(),
     endsTurn: z.boolean().optional(),
+    capability: z.enum(capabilities).optional(),
+    /** The site or server that it would act on or send to. */
+    target: targetSchema.optional(),
+    /** What the policy said of it, and why. */
+    verdict: z.enum(['allow', 'ask', 'deny']).optional(),
+    reason: z.string().optional(),
     /** The grant that lets it run unasked. */
     grantId: z.string().optional(),
+    /** A grant that ends lets nothing start afterwards. */
+    grantExpiresAt: z.number().optional(),
   }),
   z.object({
     ...stamp,
@@ -168,6 +163,9 @@ export const runRecordSchema = z.discriminatedUnion('type', [
     toolUseId: z.string(),
     /** What the user chose on the card, for tools that need it before they run. */
     userInput: z.unknown().optional(),
+    answer: z.enum(['once', 'chat', 'always']).optional(),
+    /** The user changed what the tool is called with: it runs with this, and not with what the model wrote. */
+    argumentsJson: z.string().optional(),
   }),
   z.object({ ...stamp, type: z.literal('tool-use-started'), toolUseId: z.string() }),
   /** It was running when the worker died, and may be done again. */
@@ -180,6 +178,9 @@ export const runRecordSchema = z.discriminatedUnion('type', [
     /** What the model is told; absent when the use was pruned or cancelled. */
     blocks: z.array(contentBlockSchema).optional(),
     artifacts: z.array(artifactSchema).optional(),
+    /** Where the data in it came from; the nonce marks it off from what the user says. */
+    origins: z.array(z.string()).optional(),
+    nonce: z.string().optional(),
     tooltip: z.string().optional(),
     statusIcon: z.string().optional(),
     /** A write was under way: it may have taken effect. */
@@ -204,6 +205,7 @@ export const runRecordSchema = z.discriminatedUnion('type', [
   z.object({ ...stamp, type: z.literal('grant-given'), grant: grantSchema }),
   /** Of this chat, or a lasting one that a call of this chat may still count on. */
   z.object({ ...stamp, type: z.literal('grant-revoked'), grantId: z.string() }),
+  z.object({ ...stamp, type: z.literal('mode-set'), mode: z.enum(conversationModes) }),
 ]);
 export type RunRecord = z.infer<typeof runRecordSchema>;
 

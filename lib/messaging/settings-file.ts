@@ -1,4 +1,5 @@
 import { AppError } from '../shared/app-error';
+import { hostFromText } from '../shared/origin';
 import { visibleLine } from '../shared/visible-text';
 import { z } from '../shared/zod';
 import { connectionDraftSchema } from './settings';
@@ -10,6 +11,16 @@ export const settingsFileSchema = z.object({
   connection: connectionDraftSchema.omit({ apiKey: true }).optional(),
   features: z.partialRecord(z.enum(['memory', 'scheduling', 'email']), z.boolean()).default({}),
   switches: z.record(z.string().regex(/^tool_enabled_.+/), z.boolean()).default({}),
+  /** Host names; they are added to those that are blocked already. */
+  blockedSites: z
+    .array(
+      z
+        .string()
+        .max(300)
+        .refine((host) => hostFromText(host) === host),
+    )
+    .max(10_000)
+    .optional(),
 });
 export type SettingsFile = z.infer<typeof settingsFileSchema>;
 

@@ -172,3 +172,64 @@ export type TabSelection = z.infer<typeof tabSelectionSchema>;
 function isUnique(texts: readonly string[]): boolean {
   return new Set(texts).size === texts.length;
 }
+
+const planStepSchema = z.object({
+  tool: z
+    .string()
+    .min(1)
+    .max(64)
+    .describe('Name of the tool that does it, exactly as you know it.'),
+  what: z
+    .string()
+    .trim()
+    .min(1, 'Say what the step does.')
+    .max(200)
+    .describe('What the step does, in the words of the user.'),
+  site: z
+    .string()
+    .trim()
+    .max(300)
+    .optional()
+    .describe('Where it happens: the address of the website, for example "https://shop.example".'),
+  times: z
+    .number()
+    .int()
+    .min(1)
+    .max(20)
+    .optional()
+    .describe('How many calls of the tool it takes. Default: 1.'),
+});
+export type PlanStep = z.infer<typeof planStepSchema>;
+
+export const planSchema = z.object({
+  goal: z
+    .string()
+    .trim()
+    .min(1, 'Say what the plan is for.')
+    .max(300)
+    .describe('What is to be achieved, in one sentence.'),
+  steps: z
+    .array(planStepSchema)
+    .min(1, 'A plan needs at least one step.')
+    .max(20)
+    .describe('Every step that changes something, in order. Leave out steps that only read.'),
+});
+export type Plan = z.infer<typeof planSchema>;
+
+/** What of a plan the user agreed to, as they changed it. */
+export const planApprovalSchema = z.object({
+  steps: z.array(planStepSchema).min(1, 'Leave at least one step, or deny the plan.').max(20),
+});
+export type PlanApproval = z.infer<typeof planApprovalSchema>;
+
+export const handOverSchema = z.object({
+  kind: z
+    .enum(['sign-in', 'one-time-code', 'payment', 'captcha', 'confirmation', 'other'])
+    .describe('What the user has to do.'),
+  what: z
+    .string()
+    .trim()
+    .min(1, 'Say what the user has to do.')
+    .max(300)
+    .describe('One sentence on what to do and where, in the language of the conversation.'),
+});

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { textBlock } from './content';
 import { findToolUse, type ConversationState } from './conversation-state';
 import { foldRecords } from './fold-records';
+import type { InteractionRequest } from './permission';
 import {
   outcomes,
   runRecordSchema,
   toolUseStates,
-  type InteractionRequest,
   type RunRecordDraft,
   type ToolUseState,
 } from './run-record';

@@ -1,6 +1,6 @@
 import type { RunRecord, ToolUseState } from './run-record';
 
-/** The kinds of tool calls; `unusable` is one that no tool, or no valid input, stands behind. */
+/** The kinds of tool calls: `refused` by the policy, `unusable` without a tool or valid input behind it. */
 export const toolKinds = [
   'self-executing read',
   'self-executing write',
@@ -8,6 +8,7 @@ export const toolKinds = [
   'user-interaction write',
   'external',
   'no-output',
+  'refused',
   'unusable',
 ] as const;
 export type ToolKind = (typeof toolKinds)[number];
@@ -53,6 +54,8 @@ export const toolUseTransitions: readonly ToolUseTransition[] = [
     to: 'error',
     kinds: ['unusable'],
   },
+  // The policy refuses it, whatever anybody would answer.
+  { from: 'proposed', record: 'tool-use-settled', to: 'denied', kinds: ['refused'] },
   // What usually asks runs by itself where it was allowed before.
   {
     from: 'proposed',

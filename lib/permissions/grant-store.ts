@@ -1,4 +1,4 @@
-import type { Grant } from '../messaging/run-record';
+import type { Grant } from '../messaging/permission';
 
 /** Grants that outlive a chat. Those of one chat are records of its log. */
 export interface GrantStore {

@@ -51,6 +51,7 @@ export interface StoredMemory {
   createdAt: number;
   updatedAt: number;
   hitCount: number;
+  origins?: readonly string[] | undefined;
 }
 
 export type Database = IDBPDatabase<TandemSchema>;

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, it, vi } from 'vitest';
-import type { Grant } from '../messaging/run-record';
+import type { Grant } from '../messaging/permission';
 import { decide } from '../permissions/policy';
 import { openDatabase } from './database';
 import { IdbGrantStore } from './idb-grant-store';

@@ -1,4 +1,4 @@
-import { grantSchema, type Grant } from '../messaging/run-record';
+import { grantSchema, type Grant } from '../messaging/permission';
 import type { GrantStore } from '../permissions/grant-store';
 import { completed, type Database } from './database';
 

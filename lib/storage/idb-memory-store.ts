@@ -9,6 +9,7 @@ const memorySchema = z.object({
   createdAt: z.number(),
   updatedAt: z.number(),
   hitCount: z.number(),
+  origins: z.array(z.string()).optional(),
 });
 
 /** What the user asked to be remembered, shared by all conversations. */
@@ -30,7 +31,7 @@ export class IdbMemoryStore implements MemoryStore {
     return rows.flatMap((row) => readMemory(row) ?? []);
   }
 
-  async put({ key, content }: { key: string; content: string }): Promise<Memory> {
+  async put({ key, content, origins }: Parameters<MemoryStore['put']>[0]): Promise<Memory> {
     const transaction = (await this.#database()).transaction('memories', 'readwrite');
     const now = this.#clock.now();
     const known = readMemory(await transaction.store.get(key));
@@ -40,6 +41,7 @@ export class IdbMemoryStore implements MemoryStore {
       createdAt: known?.createdAt ?? now,
       updatedAt: now,
       hitCount: known?.hitCount ?? 1,
+      ...(origins === undefined ? {} : { origins }),
     };
     await completed(transaction, [transaction.store.put(memory)]);
     return memory;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fakeMemories } from '../../tests/support/fake-memories';
 import { fakeTabs } from '../../tests/support/fake-tabs';
+import type { ConversationMode } from '../messaging/permission';
 import { availableTools, type ToolSettings } from './availability';
 import { createCatalogue } from './catalogue';
 
@@ -10,10 +11,10 @@ const fresh: ToolSettings = {
   switches: {},
 };
 
-function offered(settings: ToolSettings, temporary = false) {
+function offered(settings: ToolSettings, temporary = false, mode: ConversationMode = 'ask') {
   return availableTools(tools, settings, {
     model: { id: 'model', supportsTools: true, supportsImages: false, contextTokens: 100_000 },
-    conversation: { id: 'conversation-1', temporary },
+    conversation: { id: 'conversation-1', temporary, mode },
   });
 }
 
@@ -23,8 +24,9 @@ const memoryTools = (settings: ToolSettings, temporary = false) =>
     .filter((name) => name.startsWith('memory_'));
 
 describe('the tools of a fresh profile', () => {
-  it('are all of the catalogue', () => {
-    expect(offered(fresh)).toEqual(tools);
+  it('are all of the catalogue, but for the plan of those who want one', () => {
+    expect(offered(fresh)).toEqual(tools.filter(({ name }) => name !== 'propose_plan'));
+    expect(offered(fresh, false, 'plan')).toEqual(tools);
   });
 
   it('KAI-17 have get_local_time among them, without any parameter', () => {

@@ -1,5 +1,8 @@
 import type { ToolCall } from '../messaging/content';
+import type { FieldChange, Target } from '../messaging/permission';
+import type { PlanStep } from '../messaging/tool-cards';
 import { AppError } from '../shared/app-error';
+import { defined } from '../shared/defined';
 import type { JsonObject } from '../shared/json';
 import type { z } from '../shared/zod';
 import { readDeclaration } from './declaration';
@@ -8,6 +11,7 @@ import {
   type Capability,
   type ConversationTraits,
   type Feature,
+  type HumanOnlyKind,
   type Interaction,
   type ModelTraits,
   type Tool,
@@ -42,6 +46,13 @@ export interface ToolSpec<Input extends z.ZodObject | JsonObject> {
   card?: string;
   expanded?: string;
   lane?: (input: InputOf<Input>) => string | undefined;
+  target?: (input: InputOf<Input>) => Target | undefined;
+  carries?: (input: InputOf<Input>) => boolean;
+  reads?: (input: InputOf<Input>) => readonly string[];
+  humanOnly?: (input: InputOf<Input>) => HumanOnlyKind | undefined;
+  undo?: (input: InputOf<Input>) => string;
+  preview?: (input: InputOf<Input>) => Promise<FieldChange[]>;
+  plannedSteps?: (userInput: unknown) => readonly PlanStep[];
   run?: (input: InputOf<Input>, context: ToolContext) => unknown;
   /** Further rules; every message returned is reported. */
   validate?: (input: InputOf<Input>) => string[];
@@ -64,6 +75,8 @@ export function defineTool<Input extends z.ZodObject | JsonObject>(spec: ToolSpe
   const { name, description, parameters, schema, required } = readDeclaration(spec);
   checkKind(name, spec);
   const { run, lane, validate, toolText, tooltip, timeoutMs = DEFAULT_TIMEOUT_MS } = spec;
+  const { target, carries, reads, humanOnly, undo, preview, plannedSteps } = spec;
+  const { source = 'builtin', origin = '' } = spec;
   const interaction = spec.interaction ?? (spec.noOutput ? 'external' : 'none');
   const title = spec.title ?? name;
 
@@ -85,7 +98,9 @@ export function defineTool<Input extends z.ZodObject | JsonObject>(spec: ToolSpe
   };
 
   return {
-    id: toolId(spec.source ?? 'builtin', spec.origin ?? '', name),
+    id: toolId(source, origin, name),
+    source,
+    origin,
     name,
     title,
     description,
@@ -107,6 +122,22 @@ export function defineTool<Input extends z.ZodObject | JsonObject>(spec: ToolSpe
     interaction: (input) =>
       typeof interaction === 'function' ? ask(input, interaction, 'permission') : interaction,
     lane: (input) => (lane ? ask(input, lane, undefined) : undefined),
+    hasTarget: target !== undefined || origin !== '',
+    // Whoever supplies a tool gets what it is called with, and what it returns is theirs.
+    target: (input) =>
+      (target ? ask(input, target, undefined) : undefined) ??
+      (origin === '' ? undefined : { origin }),
+    carries: (input) => (carries ? ask(input, carries, true) : undefined),
+    reads: (input) => [
+      ...(reads ? ask(input, reads, []) : (readByCapability[spec.capability] ?? [])),
+      ...(source === 'builtin' ? [] : [origin === '' ? source : origin]),
+    ],
+    humanOnly: (input) => (humanOnly ? ask(input, humanOnly, undefined) : undefined),
+    undo: (input) => (undo ? ask(input, undo, '') : ''),
+    ...(preview
+      ? { preview: (input: JsonObject) => ask(input, preview, Promise.resolve([])) }
+      : {}),
+    ...defined({ plannedSteps }),
     validate: validated,
     canExecute: spec.canExecute ?? ((call) => call.name === name),
     isSupportedByModel: spec.isSupportedByModel ?? (() => true),
@@ -124,6 +155,10 @@ export function defineTool<Input extends z.ZodObject | JsonObject>(spec: ToolSpe
       : {}),
   };
 }
+
+const readByCapability: Partial<Record<Capability, readonly string[]>> = {
+  'read-browser': ['browser'],
+};
 
 /** Input reaches a tool's functions only after its schema accepted it; the generic stops here. */
 function typed<Input>(input: JsonObject): InputOf<Input> {

@@ -26,6 +26,8 @@ export interface Memory {
   readonly createdAt: number;
   readonly updatedAt: number;
   readonly hitCount: number;
+  /** Where the data came from that its conversation held: it may stem from there. */
+  readonly origins?: readonly string[] | undefined;
 }
 
 /** Memories are told apart by their exact key. */
@@ -33,7 +35,11 @@ export interface MemoryStore {
   get(key: string): Promise<Memory | undefined>;
   list(): Promise<Memory[]>;
   /** Adds it, or replaces the content of the one with that key and keeps its `createdAt`. */
-  put(memory: { key: string; content: string }): Promise<Memory>;
+  put(memory: {
+    key: string;
+    content: string;
+    origins?: readonly string[] | undefined;
+  }): Promise<Memory>;
   /** False when there was none. */
   remove(key: string): Promise<boolean>;
 }

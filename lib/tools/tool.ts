@@ -1,4 +1,12 @@
 import type { Artifact, ContentBlock, ToolCall } from '../messaging/content';
+import type {
+  Capability,
+  ConversationMode,
+  FieldChange,
+  Target,
+  humanOnlyKinds,
+} from '../messaging/permission';
+import type { PlanStep } from '../messaging/tool-cards';
 import type { Clock } from '../shared/clock';
 import type { JsonObject } from '../shared/json';
 import type { z } from '../shared/zod';
@@ -7,18 +15,7 @@ export const DEFAULT_TIMEOUT_MS = 30_000;
 
 export type ToolEffect = 'read' | 'write';
 
-/** What a tool touches. The policy decides by this, never by what the model says. */
-export type Capability =
-  | 'read-page'
-  | 'act-on-page'
-  | 'navigate'
-  | 'read-browser'
-  | 'change-browser'
-  | 'send-out'
-  | 'remember'
-  | 'run-code'
-  | 'notify'
-  | 'none';
+export type { Capability };
 
 /** `none`: runs by itself; `permission`: the user is asked first; `external`: the panel answers. */
 export type Interaction = 'none' | 'permission' | 'external';
@@ -43,7 +40,12 @@ export interface ToolContext {
   readonly clock: Clock;
   /** What the user chose on the tool's card, already validated with `userInput`. */
   readonly userInput?: unknown;
+  /** Where the data came from that the conversation holds: what is kept of it keeps this too. */
+  readonly dataOrigins?: readonly string[];
 }
+
+/** What only a person may do. */
+export type HumanOnlyKind = (typeof humanOnlyKinds)[number];
 
 export interface ModelTraits {
   readonly id: string;
@@ -55,6 +57,7 @@ export interface ModelTraits {
 export interface ConversationTraits {
   readonly id: string;
   readonly temporary: boolean;
+  readonly mode?: ConversationMode;
 }
 
 export type ValidationOutcome = { ok: true; input: JsonObject } | { ok: false; errors: string[] };
@@ -63,6 +66,10 @@ export type ValidationOutcome = { ok: true; input: JsonObject } | { ok: false; e
 export interface Tool {
   /** `source:origin:name`, the identity that grants and switches are kept by. */
   readonly id: string;
+  /** `builtin`, or who else supplies it: `site`, `mcp`, `custom`. */
+  readonly source: string;
+  /** The site or server that supplies it; empty for our own. */
+  readonly origin: string;
   readonly name: string;
   readonly title: string;
   /** What it does, when to use it and when not: read by the model. */
@@ -94,6 +101,22 @@ export interface Tool {
   interaction(input: JsonObject): Interaction;
   /** Calls of one response that share a lane run one after another. */
   lane(input: JsonObject): string | undefined;
+  /** Whether its calls act on a site or server at all. */
+  readonly hasTarget: boolean;
+  /** The site or server that the call acts on or sends to. */
+  target(input: JsonObject): Target | undefined;
+  /** Whether what the model wrote goes along to the target; undefined: as its capability suggests. */
+  carries(input: JsonObject): boolean | undefined;
+  /** Where the data in its result comes from; nothing when it holds only what was put in. */
+  reads(input: JsonObject): readonly string[];
+  /** What of it only a person may do. */
+  humanOnly(input: JsonObject): HumanOnlyKind | undefined;
+  /** How to take it back, or that it cannot be; empty when there is nothing to say. */
+  undo(input: JsonObject): string;
+  /** What would be different afterwards, for the card. */
+  preview?(input: JsonObject): Promise<FieldChange[]>;
+  /** The steps that the user agreed to on its card: each becomes a permission of the chat. */
+  plannedSteps?(userInput: unknown): readonly PlanStep[];
   validate(input: JsonObject): ValidationOutcome;
   canExecute(call: ToolCall): boolean | Promise<boolean>;
   isSupportedByModel(model: ModelTraits): boolean;

@@ -10,7 +10,8 @@ import {
   type ToolUse,
 } from '../../lib/messaging/conversation-state';
 import type { LiveEvent } from '../../lib/messaging/panel-protocol';
-import type { Grant, RunRecord } from '../../lib/messaging/run-record';
+import type { Grant } from '../../lib/messaging/permission';
+import type { RunRecord } from '../../lib/messaging/run-record';
 import { decide } from '../../lib/permissions/policy';
 import { systemClock } from '../../lib/shared/clock';
 import { z } from '../../lib/shared/zod';

@@ -7,7 +7,7 @@ export function fakeMemories(): MemoryStore {
   return {
     get: async (key) => memories.get(key),
     list: async () => [...memories.values()],
-    put: async ({ key, content }) => {
+    put: async ({ key, content, origins }) => {
       now += 1;
       const known = memories.get(key);
       const memory = {
@@ -16,6 +16,7 @@ export function fakeMemories(): MemoryStore {
         createdAt: known?.createdAt ?? now,
         updatedAt: now,
         hitCount: known?.hitCount ?? 1,
+        ...(origins === undefined ? {} : { origins }),
       };
       memories.set(key, memory);
       return memory;

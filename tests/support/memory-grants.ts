@@ -1,4 +1,4 @@
-import type { Grant } from '../../lib/messaging/run-record';
+import type { Grant } from '../../lib/messaging/permission';
 import type { GrantStore } from '../../lib/permissions/grant-store';
 
 /** Lasting permissions that last as long as the test. */

@@ -10,6 +10,8 @@ export class MemorySettings implements SettingsStore {
       connection: undefined,
       features: { memory: true, scheduling: false, email: false },
       switches: {},
+      blockedSites: [],
+      activityClearedAt: 0,
       ...settings,
     };
   }
@@ -32,6 +34,14 @@ export class MemorySettings implements SettingsStore {
 
   saveFeature(feature: keyof Settings['features'], enabled: boolean): Promise<void> {
     return this.#write({ features: { ...this.settings.features, [feature]: enabled } });
+  }
+
+  saveBlockedSites(blockedSites: readonly string[]): Promise<void> {
+    return this.#write({ blockedSites });
+  }
+
+  saveActivityClearedAt(activityClearedAt: number): Promise<void> {
+    return this.#write({ activityClearedAt });
   }
 
   #write(change: Partial<Settings>): Promise<void> {

@@ -1,3 +1,4 @@
+import { ActivityDesk } from '../../lib/conversation/activity-desk';
 import { ConversationDesk } from '../../lib/conversation/conversation-desk';
 import { Conversations } from '../../lib/conversation/conversations';
 import { DataDesk } from '../../lib/conversation/data-desk';
@@ -139,6 +140,7 @@ export function createPanelFixture(
       policy: decide,
       clock,
       grants,
+      blockedSites: async () => (await store.read()).blockedSites,
     },
   });
   const flushes: (() => void)[] = [];
@@ -152,7 +154,7 @@ export function createPanelFixture(
     conversations,
     desk,
     log,
-    settings: new SettingsDesk(store, () => tools),
+    settings: new SettingsDesk(store, () => tools, undefined, clock),
     grants: new GrantDesk({
       grants,
       chatsWithGrants: () => Promise.resolve([...log.records.keys()]),
@@ -160,6 +162,13 @@ export function createPanelFixture(
       conversations,
       log,
       tools: () => tools,
+      clock,
+    }),
+    activity: new ActivityDesk({
+      index,
+      log,
+      activeConversationIds: () => Promise.resolve([]),
+      clearedAt: async () => (await store.read()).activityClearedAt,
     }),
     data: new DataDesk({ index, log, memories, grants, settings: store, clock: systemClock }),
     testConnection: () => Promise.resolve({ ok: true, message: 'It answered.' }),

@@ -92,6 +92,7 @@ export const sampleDrafts: {
   },
   'grant-given': { type: 'grant-given', grant: sampleGrant },
   'grant-revoked': { type: 'grant-revoked', grantId: 'grant-1' },
+  'mode-set': { type: 'mode-set', mode: 'plan' },
   'tool-use-approved': { type: 'tool-use-approved', toolUseId: 't1', userInput: { tabIds: [4] } },
   'tool-use-started': { type: 'tool-use-started', toolUseId: 't1' },
   'run-paused': { type: 'run-paused' },

@@ -15,7 +15,7 @@ describe('the memories of a system message', () => {
     const text = systemText([
       memory('tea', 'The user says: I like tea: green'),
       memory('a b', 'x\ny'),
-    ]);
+    ]).text;
     expect(readMemories(text)).toEqual([
       { key: 'tea', content: 'The user says: I like tea: green' },
       { key: 'a b', content: 'x\ny' },
@@ -23,7 +23,7 @@ describe('the memories of a system message', () => {
   });
 
   it('are none where there is no list', () => {
-    expect(readMemories(systemText([]))).toEqual([]);
+    expect(readMemories(systemText([]).text)).toEqual([]);
     expect(readMemories('')).toEqual([]);
     expect(readMemories('- tea: not in the list')).toEqual([]);
   });

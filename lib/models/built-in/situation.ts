@@ -1,6 +1,7 @@
 import type { ModelMessage, ModelRequest } from '../../conversation/model';
 import { textOf, type ContentBlock } from '../../messaging/content';
 import { todoListSchema, type TodoList } from '../../messaging/tool-cards';
+import { unwrapUntrusted } from '../../shared/untrusted-text';
 import { serializeBlock } from '../serialize-content';
 import { readMemories, type Memory } from './memories';
 import type { DoneCall } from './task';
@@ -51,7 +52,7 @@ export function readSituation({ messages, tools, toolChoice }: ModelRequest): Si
     todo: lastTodoList(messages),
     done: doneCalls(after),
     doubts: textsOf(blocks).flatMap((text) => NOTE.exec(text)?.[1] ?? []),
-    gathered: after.flatMap((message) => textsOf(blocksOf(message)).slice(1)),
+    gathered: after.flatMap((message) => textsOf(blocksOf(message)).slice(1).map(withoutMarks)),
     isCutShort: tools.length === 0 && after.some((message) => message.role === 'user'),
   };
 }
@@ -84,6 +85,18 @@ function earlierTexts(messages: readonly ModelMessage[]): string[] {
   return texts.slice(0, MOST_TEXTS);
 }
 
+/** Without the marks that tell a model where a text came from: here it is data in any case. */
+function plainText(blocks: readonly ContentBlock[]): string {
+  const text = textOf(blocks);
+  return unwrapUntrusted(text)?.text ?? text;
+}
+
+function withoutMarks(text: string): string {
+  const at = text.indexOf('<untrusted-');
+  const inside = at < 0 ? undefined : unwrapUntrusted(text.slice(at));
+  return inside ? text.slice(0, at) + inside.text : text;
+}
+
 function lastTodoList(messages: readonly ModelMessage[]): TodoList | undefined {
   for (const message of messages.toReversed()) {
     if (message.role !== 'assistant') continue;
@@ -107,7 +120,13 @@ function doneCalls(messages: readonly ModelMessage[]): (DoneCall & { id: string 
     if (!call || !tool) return [];
     const { argumentsJson, id } = call;
     return [
-      { id, tool, argumentsJson, text: textOf(message.blocks), isError: message.isError === true },
+      {
+        id,
+        tool,
+        argumentsJson,
+        text: plainText(message.blocks),
+        isError: message.isError === true,
+      },
     ];
   });
 }

@@ -9,10 +9,12 @@ const knownTools = {
   convert_units: { title: 'Unit converter', parameters: ['value', 'from', 'to'] },
   get_local_time: { title: 'Local time', parameters: [] },
   group_tabs: { title: 'Group tabs', parameters: ['suggestedTabIds'] },
+  hand_over: { title: 'Your turn', parameters: ['kind', 'what'] },
   list_tabs: { title: 'Open tabs', parameters: [] },
   memory_forget: { feature: 'Memory', title: 'Forget', parameters: ['key'] },
   memory_store: { feature: 'Memory', title: 'Remember', parameters: ['key', 'content'] },
   open_url: { title: 'Open a page', parameters: ['url'] },
+  propose_plan: { title: 'Plan', parameters: ['goal', 'steps'] },
   read_page: { title: 'Read page', parameters: [] },
   schedule_task: {
     feature: 'Scheduled tasks',

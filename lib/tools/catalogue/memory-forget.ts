@@ -25,6 +25,11 @@ export function createMemoryForget({ memories }: Pick<ToolDependencies, 'memorie
     capability: 'remember',
     feature: 'memory',
     supportsConversation: ({ temporary }) => !temporary,
+    preview: async ({ key }) => {
+      const before = (await memories.get(key))?.content;
+      return before === undefined ? [] : [{ name: key, before, after: '' }];
+    },
+    undo: () => 'A memory that is deleted cannot be brought back.',
     toolText: ({ key }) => `Forget ${visibleLine(key, 60)}`,
     progressIcon: 'memory',
     statusIcon: 'memory',

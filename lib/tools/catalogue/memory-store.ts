@@ -32,13 +32,22 @@ export function createMemoryStore({ memories }: Pick<ToolDependencies, 'memories
     capability: 'remember',
     feature: 'memory',
     supportsConversation: ({ temporary }) => !temporary,
+    preview: async ({ key, content }) => {
+      const before = (await memories.get(key))?.content;
+      return before === undefined ? [] : [{ name: key, before, after: content }];
+    },
+    undo: () => 'You can delete a memory in the settings.',
     toolText: ({ key }) => `Remember ${visibleLine(key, 60)}`,
     progressIcon: 'memory',
     statusIcon: 'memory',
     tooltip: ({ key, content }) => `${key}: ${content}`,
-    run: async ({ key, content }) => {
+    run: async ({ key, content }, { dataOrigins }) => {
       const known = await memories.get(key);
-      await memories.put({ key, content });
+      await memories.put({
+        key,
+        content,
+        ...(dataOrigins?.length ? { origins: [...dataOrigins] } : {}),
+      });
       return known ? `Updated the memory "${key}".` : `Stored the memory "${key}".`;
     },
   });

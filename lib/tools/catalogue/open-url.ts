@@ -31,6 +31,9 @@ export function createOpenUrl({ tabs }: Pick<ToolDependencies, 'tabs'>): Tool {
       const refusal = refusalOf(url);
       return refusal === undefined ? [] : [refusal];
     },
+    target: ({ url }) => ({ origin: placeOf(url) }),
+    undo: () =>
+      'You can close the tab again. What the address tells the site cannot be taken back.',
     toolText: ({ url }) => `Open ${visibleLine(targetOf(url), 80)}`,
     progressIcon: 'globe',
     statusIcon: 'globe',
@@ -75,6 +78,13 @@ function refusalOf(text: string): string | undefined {
 function addressOf(text: string): string {
   const { href } = new URL(text);
   return href === `${text}/` ? text : href;
+}
+
+/** A mail goes to its addresses, a file to nobody. */
+function placeOf(text: string): string {
+  const { protocol, pathname, origin } = new URL(text);
+  if (protocol === 'mailto:') return `mailto:${pathname.toLowerCase()}`;
+  return protocol === 'file:' ? 'file:' : origin;
 }
 
 function targetOf(text: string): string {

@@ -1,0 +1,126 @@
+import { textOf } from '../messaging/content';
+import type { ConversationState } from '../messaging/conversation-state';
+import type { FieldChange, Grant, InteractionRequest } from '../messaging/permission';
+import { explainFlow, type HeldText } from '../permissions/flow/explain-flow';
+import { wasForThisTool } from '../permissions/grant-coverage';
+import { isForeignTool, mayBeAlways } from '../permissions/policy';
+import { defined } from '../shared/defined';
+import { canonicalJson, type JsonObject } from '../shared/json';
+import { placeName } from '../shared/origin';
+import { visibleLine } from '../shared/visible-text';
+import type { Tool } from '../tools/tool';
+import type { Judgement } from './gate';
+import type { OfferedTool, ToolOffer } from './tool-offer';
+
+const TITLE_LENGTH = 80;
+
+export interface ApprovalOptions {
+  conversationId: string;
+  state: ConversationState;
+  offer: ToolOffer;
+  missingPermissions: readonly string[];
+  now: number;
+}
+
+/** Everything that a card shows of a call that waits for the person. */
+export async function approvalRequest(
+  offered: OfferedTool,
+  input: JsonObject,
+  judgement: Judgement,
+  options: ApprovalOptions,
+): Promise<InteractionRequest> {
+  const { tool } = offered;
+  const { request, decision } = judgement;
+  const asks = decision.verdict === 'ask';
+  const isPermission = tool.userInput === undefined;
+  const changes = (await tool.preview?.(input).catch(() => undefined)) ?? [];
+  const toolChanges = changesOf(tool, judgement, options);
+  const alike = isPermission && asks ? alikeTools(tool, options.offer) : [];
+  const undo = tool.undo(input);
+  return {
+    kind: isPermission ? 'permission' : 'input',
+    card: tool.card,
+    reason: asks ? decision.reason : reasonToWait(options.missingPermissions),
+    browserPermissions: [...options.missingPermissions],
+    capability: tool.capability,
+    ...defined({
+      alwaysLabel:
+        isPermission && mayBeAlways(request, decision) ? alwaysLabel(tool, request) : undefined,
+      chatExactly: decision.foreign && isPermission ? true : undefined,
+      alike: alike.length > 1 && !decision.foreign ? alike : undefined,
+      target: request.target,
+      leaves: decision.foreign && {
+        origins: [...decision.foreign],
+        ...explained(input, decision.foreign, options.state),
+      },
+      changes: changes.length > 0 ? changes : undefined,
+      undo: undo === '' ? undefined : undo,
+      toolChanges: toolChanges.length > 0 ? toolChanges : undefined,
+      foreignOrigin: isForeignTool(request) ? tool.origin || tool.source : undefined,
+    }),
+  };
+}
+
+/** A permission that holds for a capability holds for these: our own tools, as they are now. */
+export function toolsAlike({ id, capability }: Tool, offer: ToolOffer): OfferedTool[] {
+  if (!id.startsWith('builtin:') || capability === 'none') return [];
+  return [...offer.byId.values()].filter(
+    ({ tool }) =>
+      tool.id.startsWith('builtin:') &&
+      tool.capability === capability &&
+      tool.userInput === undefined &&
+      tool.run !== undefined,
+  );
+}
+
+function alikeTools(tool: Tool, offer: ToolOffer): string[] {
+  return toolsAlike(tool, offer).map((other) => other.tool.title);
+}
+
+/** What a tool says of itself, kept with a grant so that a later change can be shown. */
+export function declarationOf(tool: Tool): NonNullable<Grant['declaration']> {
+  return { description: tool.description, schema: canonicalJson(tool.schema) };
+}
+
+function changesOf(tool: Tool, { request, grants }: Judgement, options: ApprovalOptions) {
+  const { conversationId, now } = options;
+  const before = grants.find((grant) => wasForThisTool(grant, request, { conversationId, now }));
+  if (before?.toolId !== tool.id || !before.declaration) return [];
+  const after = declarationOf(tool);
+  const parts: FieldChange[] = [
+    { name: 'Description', before: before.declaration.description, after: after.description },
+    { name: 'Parameters', before: before.declaration.schema, after: after.schema },
+  ];
+  return parts.filter((part) => part.before !== part.after);
+}
+
+function alwaysLabel({ title }: Tool, { target }: Judgement['request']): string {
+  const name = `“${visibleLine(title, TITLE_LENGTH)}”`;
+  return target ? `${name} on ${placeName(target.origin)}` : name;
+}
+
+function explained(input: JsonObject, foreign: readonly string[], state: ConversationState) {
+  const { matches, cut } = explainFlow(input, heldTexts(state, new Set(foreign)));
+  return { matches: matches.map((match) => ({ ...match, path: [...match.path] })), cut };
+}
+
+/** What the conversation was told by these origins, in the order in which it was. */
+function heldTexts(state: ConversationState, origins: ReadonlySet<string>): HeldText[] {
+  const held: HeldText[] = [];
+  for (const turn of state.turns.values()) {
+    for (const use of turn.role === 'assistant' ? turn.toolUses : []) {
+      const text = textOf(use.blocks ?? []);
+      for (const origin of use.origins ?? []) {
+        if (origins.has(origin)) held.push({ origin, text });
+      }
+    }
+  }
+  return held;
+}
+
+/** Why a call waits although it is allowed. */
+function reasonToWait(missingPermissions: readonly string[]): string {
+  return missingPermissions.length > 0
+    ? 'Asked because the browser has to allow this first.'
+    : 'Asked because the choice is yours.';
+}
