@@ -10,6 +10,8 @@ import { createPortClient } from '../lib/panel/port-client';
 import { delivered, refuse, ScriptedWorker } from '../lib/panel/testing/scripted-worker';
 import { OptionsApp } from './OptionsApp';
 import type { BrowserAccess } from './settings/browser-access';
+import { activityEntry } from './settings/testing/activity';
+import { grantView } from './settings/testing/grants';
 import { fakeBrowser } from './testing/browser-access';
 
 const settings: SettingsView = {
@@ -18,16 +20,8 @@ const settings: SettingsView = {
     { id: 'builtin::look', name: 'look', title: 'Look', description: 'Looks.', enabled: true },
   ],
   features: { memory: true, scheduling: false, email: false },
+  blockedSites: [],
 };
-
-const grant = (change: Partial<GrantView> = {}): GrantView => ({
-  id: 'g1',
-  scope: 'always',
-  toolTitle: 'Open a page',
-  standing: 'holds',
-  givenAt: Date.UTC(2026, 10, 18, 12),
-  ...change,
-});
 
 let panel: PanelStore | undefined;
 beforeEach(() => {
@@ -60,6 +54,7 @@ async function open(
     void opened.readSettings();
     void data.readGrants();
     void data.readSummary();
+    void data.readActivity();
     await delivered();
   });
   return { worker, user: userEvent.setup() };
@@ -69,6 +64,7 @@ function keeping(grants: GrantView[], memories: { key: string; content: string }
   const kept = { grants, memories };
   const worker = new ScriptedWorker()
     .on('settings-read', () => settings)
+    .on('activity-list', () => ({ entries: [], next: null }))
     .on('grants-list', () => ({ grants: kept.grants }))
     .on('data-summary', () => ({
       chats: 12,
@@ -163,10 +159,16 @@ describe('the settings page', () => {
 describe('the permissions', () => {
   it('are listed with what, where and since when', async () => {
     const { worker } = keeping([
-      grant(),
-      grant({ id: 'g2', scope: 'chat', conversationId: 'c1', chatTitle: 'Tidy my tabs' }),
-      grant({ id: 'g3', scope: 'chat', conversationId: 'c2', chatTitle: '', standing: 'changed' }),
-      grant({ id: 'g4', toolTitle: 'add_to_cart', standing: 'gone' }),
+      grantView(),
+      grantView({ id: 'g2', scope: 'chat', conversationId: 'c1', chatTitle: 'Tidy my tabs' }),
+      grantView({
+        id: 'g3',
+        scope: 'chat',
+        conversationId: 'c2',
+        chatTitle: '',
+        standing: 'changed',
+      }),
+      grantView({ id: 'g4', toolTitle: 'add_to_cart', standing: 'gone' }),
     ]);
     await open(worker);
     const rows = within(list('Tools that need not ask')).getAllByRole('listitem');
@@ -185,8 +187,8 @@ describe('the permissions', () => {
 
   it('are taken back with one click, in their chat or everywhere', async () => {
     const { worker } = keeping([
-      grant({ toolTitle: 'First' }),
-      grant({ id: 'g2', scope: 'chat', conversationId: 'c1', toolTitle: 'Second' }),
+      grantView({ toolTitle: 'First' }),
+      grantView({ id: 'g2', scope: 'chat', conversationId: 'c1', toolTitle: 'Second' }),
     ]);
     const { user } = await open(worker);
     const rows = list('Tools that need not ask');
@@ -196,7 +198,9 @@ describe('the permissions', () => {
       { type: 'grant-revoke', grantId: 'g2', conversationId: 'c1' },
     ]);
     expect(within(rows).queryByText('Second')).toBeNull();
-    expect(within(rows).getByRole('status').textContent).toMatch(/Revoked. Second asks again/);
+    expect(within(rows).getByText(/^Revoked/).textContent).toMatch(
+      /Revoked: Second. It asks again/,
+    );
     const first = within(rows).getByRole('button', { name: 'Revoke' });
     expect(document.activeElement).toBe(first);
     await user.click(first);
@@ -207,7 +211,7 @@ describe('the permissions', () => {
   it('follow what happens in a panel', async () => {
     const { worker, kept } = keeping([]);
     await open(worker);
-    kept.grants = [grant()];
+    kept.grants = [grantView()];
     await act(async () => {
       worker.push({ type: 'grants-changed' });
       await delivered();
@@ -216,7 +220,7 @@ describe('the permissions', () => {
   });
 
   it('stay when taking back fails, and the reason is told', async () => {
-    const { worker } = keeping([grant()]);
+    const { worker } = keeping([grantView()]);
     worker.on('grant-revoke', () => refuse('The disk does not answer.'));
     const { user } = await open(worker);
     const rows = list('Tools that need not ask');
@@ -226,13 +230,51 @@ describe('the permissions', () => {
   });
 
   it('that cannot be read are asked for again on request', async () => {
-    const { worker } = keeping([grant()]);
+    const { worker } = keeping([grantView()]);
     const list = vi.fn(() => refuse('The disk does not answer.'));
     worker.on('grants-list', list);
     const { user } = await open(worker);
-    worker.on('grants-list', () => ({ grants: [grant()] }));
+    worker.on('grants-list', () => ({ grants: [grantView()] }));
     await user.click(within(section('Permissions')).getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('Open a page')).toBeTruthy();
+  });
+});
+
+describe('the sites', () => {
+  it('that are blocked follow what the worker says', async () => {
+    const { worker } = keeping([]);
+    const { user } = await open(worker);
+    await user.type(screen.getByRole('textbox', { name: 'Site' }), 'example.com{Enter}');
+    expect(worker.commands('site-block')).toEqual([{ type: 'site-block', site: 'example.com' }]);
+    await act(async () => {
+      worker.push({
+        type: 'settings-changed',
+        settings: { ...settings, blockedSites: ['example.com'] },
+      });
+      await delivered();
+    });
+    await user.click(within(list('Blocked sites')).getByRole('button', { name: 'Unblock' }));
+    expect(worker.commands('site-unblock')).toEqual([
+      { type: 'site-unblock', site: 'example.com' },
+    ]);
+  });
+});
+
+describe('the activity', () => {
+  it('leads to the permission that let a call through', async () => {
+    const { worker } = keeping([grantView({ id: 'g7', site: 'https://shop.example' })]);
+    worker.on('activity-list', () => ({
+      entries: [activityEntry(1, { verdict: 'allow', grantId: 'g7' })],
+      next: null,
+    }));
+    const { user } = await open(worker);
+    await user.click(within(list('Activity')).getByRole('button', { name: /Allowed before/ }));
+    await user.click(screen.getByRole('link', { name: 'Show it in the list' }));
+    const row = within(list('Tools that need not ask')).getByRole('listitem');
+    expect(document.activeElement).toBe(row);
+    expect(location.hash).toBe(`#${row.id}`);
+    await user.click(within(row).getByRole('button', { name: 'Revoke' }));
+    expect(within(list('Activity')).getByText('It is no longer there.')).toBeTruthy();
   });
 });
 
@@ -305,7 +347,7 @@ describe('the data', () => {
   });
 
   it('is read anew when everything was deleted', async () => {
-    const { worker, kept } = keeping([grant()], [{ key: 'name', content: 'Ada' }]);
+    const { worker, kept } = keeping([grantView()], [{ key: 'name', content: 'Ada' }]);
     await open(worker);
     kept.grants = [];
     kept.memories = [];

@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react';
 import { messageOf } from '../../lib/shared/app-error';
 import type { BrowserAccess, OptionalPermissions } from './browser-access';
-import { RemovableList, type RemovableItem } from './RemovableList';
+import { RemovableList } from './RemovableList';
+import type { RemovableItem } from './RemovableRow';
 import { Waiting } from './Waiting';
 
 type BrowserPermissionListProps = Pick<

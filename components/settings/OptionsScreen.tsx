@@ -7,12 +7,11 @@ import { Mark } from '../ui/Mark';
 import { Notice } from '../ui/Notice';
 import { About } from './About';
 import type { BrowserAccess } from './browser-access';
-import { BrowserPermissionList } from './BrowserPermissionList';
 import { DeleteEverything } from './DeleteEverything';
 import { FeatureSwitches } from './FeatureSwitches';
-import { GrantList } from './GrantList';
 import { ModelConnection } from './ModelConnection';
 import { DataExport, MemoryList } from './MyData';
+import { PermissionSettings } from './PermissionSettings';
 import { Section, Subsection } from './Section';
 import { SectionNavigation } from './SectionNavigation';
 import { SettingsFile } from './SettingsFile';
@@ -105,23 +104,14 @@ export function OptionsScreen({
             <Section
               id="permissions"
               title="Permissions"
-              intro="What you allowed in advance. Taking something back takes effect at once."
+              intro="What Tandem may do unasked, what it must leave alone, and what it did. Taking something back takes effect at once."
             >
-              <Subsection title="Tools that need not ask">
-                <GrantList
-                  grants={kept.grants}
-                  trouble={kept.grantsTrouble}
-                  onRevoke={data.revokeGrant}
-                  onRetry={data.readGrants}
-                />
-              </Subsection>
-              <Subsection title="What the browser allows">
-                <BrowserPermissionList
-                  optionalPermissions={browser.optionalPermissions}
-                  removeOptionalPermissions={browser.removeOptionalPermissions}
-                  onOptionalPermissionsChanged={browser.onOptionalPermissionsChanged}
-                />
-              </Subsection>
+              <PermissionSettings
+                blockedSites={settings.blockedSites}
+                kept={kept}
+                data={data}
+                browser={browser}
+              />
             </Section>
             <Section
               id="data"

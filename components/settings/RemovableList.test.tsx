@@ -53,6 +53,7 @@ describe('a list whose rows can be removed', () => {
     expect(within(screen.getByRole('list')).getAllByRole('listitem')).toHaveLength(50);
     await userEvent.click(screen.getByRole('button', { name: /^Show all 1.?200$/ }));
     expect(within(screen.getByRole('list')).getAllByRole('listitem')).toHaveLength(1_200);
+    expect(describedBy(document.activeElement)).toBe('Thing k50');
   });
 
   it('keeps the focus on the button while a row is removed, and when that fails', async () => {

@@ -10,16 +10,20 @@ interface WaitingProps {
   /** What the worker answered instead. */
   trouble: ErrorReport | null;
   onRetry: () => unknown;
+  /** What is said at first; nothing when something else says it already. */
+  hint?: string;
 }
 
 /** Stands where something will be that the worker has not told yet. */
-export function Waiting({ trouble, onRetry }: WaitingProps) {
+export function Waiting({ trouble, onRetry, hint = 'Loading…' }: WaitingProps) {
   const [tooLong, setTooLong] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setTooLong(true), PATIENCE_MS);
     return () => clearTimeout(timer);
   }, []);
-  if (trouble === null && !tooLong) return <p className="settings-hint">Loading…</p>;
+  if (trouble === null && !tooLong) {
+    return hint === '' ? null : <p className="settings-hint">{hint}</p>;
+  }
   return (
     <Notice
       tone="bad"

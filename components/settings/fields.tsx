@@ -6,10 +6,20 @@ interface TextFieldProps extends Omit<ComponentProps<'input'>, 'onChange' | 'id'
   label: string;
   hint?: string | undefined;
   error?: string | undefined;
+  /** The error is read out when it appears: the focus stays where it is. */
+  announced?: boolean;
   onChange: (value: string) => void;
 }
 
-export function TextField({ id, label, hint, error, onChange, ...rest }: TextFieldProps) {
+export function TextField({
+  id,
+  label,
+  hint,
+  error,
+  announced = false,
+  onChange,
+  ...rest
+}: TextFieldProps) {
   const described = [
     ...(hint === undefined ? [] : [`${id}-hint`]),
     ...(error === undefined ? [] : [`${id}-error`]),
@@ -28,7 +38,7 @@ export function TextField({ id, label, hint, error, onChange, ...rest }: TextFie
         {...rest}
       />
       {error !== undefined && (
-        <p id={`${id}-error`} className="field-error">
+        <p id={`${id}-error`} className="field-error" {...(announced ? { role: 'alert' } : {})}>
           {error}
         </p>
       )}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bytesText, countText, dateText } from './wording';
+import { bytesText, countText, dateText, dayText, exactTimeText } from './wording';
 
 describe('wording', () => {
   it.each([
@@ -24,5 +24,8 @@ describe('wording', () => {
   it('writes a date, and no nonsense for a number that is none', () => {
     expect(dateText(Date.UTC(2026, 10, 18, 12))).toMatch(/2026/);
     expect(dateText(1e300)).toBe('an unknown time');
+    expect(exactTimeText(Date.UTC(2026, 10, 18, 12, 0, 7))).toMatch(/2026.*:07/);
+    expect(exactTimeText(1e300)).toBe('an unknown time');
+    expect(dayText(new Date(2026, 0, 5, 23, 59).getTime())).toBe('2026-01-05');
   });
 });

@@ -7,6 +7,22 @@ export function dateText(at: number): string {
   );
 }
 
+/** To the second, for those who want to know exactly. */
+export function exactTimeText(at: number): string {
+  const date = new Date(at);
+  if (Number.isNaN(date.getTime())) return 'an unknown time';
+  return new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'long' }).format(
+    date,
+  );
+}
+
+/** For machines: the day in a file's name. */
+export function dayText(at: number): string {
+  const date = new Date(at);
+  const two = (part: number) => String(part).padStart(2, '0');
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+}
+
 const units = ['kB', 'MB', 'GB', 'TB'] as const;
 
 export function bytesText(bytes: number): string {
@@ -22,4 +38,8 @@ export function bytesText(bytes: number): string {
 
 export function countText(count: number, one: string, many: string): string {
   return count === 1 ? `1 ${one}` : `${count.toLocaleString()} ${many}`;
+}
+
+export function nothingFoundText(query: string): string {
+  return `Nothing found for “\u2068${query.trim()}\u2069”.`;
 }

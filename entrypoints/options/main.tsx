@@ -22,6 +22,7 @@ const data = createDataStore(client);
 void panel.readSettings();
 void data.readGrants();
 void data.readSummary();
+void data.readActivity();
 
 const browser: BrowserAccess = {
   about: aboutExtension(),

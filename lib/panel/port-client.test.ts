@@ -34,7 +34,7 @@ function start(worker: ScriptedWorker, clock = new HandClock()) {
   return { client, heard, clock };
 }
 
-const settings = { connection: null, tools: [], features: {} };
+const settings = { connection: null, tools: [], features: {}, blockedSites: [] };
 
 describe('a request', () => {
   it('is answered with the parsed answer to that very command', async () => {

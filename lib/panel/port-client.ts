@@ -58,6 +58,7 @@ const reading: ReadonlySet<CommandType> = new Set([
   'settings-read',
   'tabs-list',
   'grants-list',
+  'activity-list',
   'data-summary',
   'data-export',
 ]);
@@ -66,6 +67,12 @@ const idempotent: ReadonlySet<CommandType> = new Set([
   'conversation-rename',
   'conversation-delete',
   'conversation-restore',
+  'grant-revoke',
+  'grants-revoke',
+  'site-block',
+  'site-unblock',
+  'activity-clear',
+  'mode-set',
 ]);
 /** A prompt that names its turn counts once, however often it is sent. */
 const isRepeatable = (command: PanelCommandInput) =>
