@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { act, cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import type { ReactNode } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { textBlock } from '../lib/messaging/content';
 import type { LiveEvent, SettingsView } from '../lib/messaging/panel-protocol';
@@ -23,6 +24,7 @@ import {
 } from '../lib/panel/testing/records';
 import { delivered, ScriptedWorker } from '../lib/panel/testing/scripted-worker';
 import { PanelApp } from './PanelApp';
+import { ArmedAtOnce, ManualAttention } from './testing/attention';
 
 const connected: SettingsView = {
   connection: {
@@ -35,6 +37,7 @@ const connected: SettingsView = {
   },
   tools: [],
   features: {},
+  blockedSites: [],
 };
 
 let panel: PanelStore | undefined;
@@ -43,7 +46,11 @@ afterEach(() => {
   panel?.close();
 });
 
-async function open(past: RunRecordDraft[] = [], settings: SettingsView = connected) {
+async function open(
+  past: RunRecordDraft[] = [],
+  settings: SettingsView = connected,
+  wrapper: (props: { children: ReactNode }) => ReactNode = ArmedAtOnce,
+) {
   const openAllSettings = vi.fn();
   let seq = past.length;
   const worker = new ScriptedWorker()
@@ -62,6 +69,7 @@ async function open(past: RunRecordDraft[] = [], settings: SettingsView = connec
       requestHostPermission={() => Promise.resolve(true)}
       onOpenAllSettings={openAllSettings}
     />,
+    { wrapper },
   );
   await act(async () => {
     await Promise.all([opened.openConversation(), opened.readSettings()]);
@@ -262,9 +270,14 @@ describe('a chat in the panel', () => {
 
 describe('a decision in the panel', () => {
   const parked = [...called, toolParked('t1'), toolParked('t2')];
+  const openParked = async () => {
+    const opened = await open(parked);
+    await screen.findAllByRole('button', { name: 'Allow once' });
+    return opened;
+  };
 
   it('stands in the place of the tool event, is announced, and nothing pretends to work', async () => {
-    await open(parked);
+    await openParked();
     const group = within(log()).getByRole('group', { name: 'Close a tab' });
     expect(group.dataset).toMatchObject({
       toolName: 'close_tab',
@@ -277,7 +290,7 @@ describe('a decision in the panel', () => {
   });
 
   it('leads the focus to the next one, and after the last to the composer', async () => {
-    const { worker, user, happen } = await open(parked);
+    const { worker, user, happen } = await openParked();
     const allow = () => screen.getAllByRole('button', { name: 'Allow once' });
     const [first, second] = allow();
     if (!first || !second) throw new Error('Two cards were expected.');
@@ -295,12 +308,95 @@ describe('a decision in the panel', () => {
   });
 
   it('does not take the focus from where the person went', async () => {
-    const { user, happen } = await open(parked);
+    const { user, happen } = await openParked();
     await user.click(within(log()).getAllByRole('button', { name: 'Deny' })[0] ?? log());
     const settings = screen.getByRole('button', { name: 'Settings' });
     settings.focus();
     await happen(toolSettled('t1', { outcome: 'denied' }));
     expect(document.activeElement).toBe(settings);
+  });
+});
+
+describe('several decisions at once', () => {
+  const three = [
+    ...asked,
+    turnCompleted(
+      'a1',
+      '',
+      ['t1', 't2', 't3'].map((id) => call(id, 'close_tab')),
+    ),
+    ...['t1', 't2', 't3'].map((id) => toolProposed(id, 'a1', { toolText: `Close ${id}` })),
+    ...['t1', 't2', 't3'].map((id) => toolParked(id)),
+  ];
+  const places = () => screen.queryAllByText(/^Decision/).map((it) => it.textContent);
+  const allow = (id: string) =>
+    within(within(log()).getByRole('group', { name: `Close ${id}` })).getByRole('button', {
+      name: 'Allow once',
+    });
+
+  it('tell which one of how many each is, and can be answered in any order', async () => {
+    const { worker, user, happen } = await open(three);
+    await screen.findAllByRole('button', { name: 'Allow once' });
+    expect(places()).toEqual(['Decision 1 of 3', 'Decision 2 of 3', 'Decision 3 of 3']);
+    await user.click(allow('t2'));
+    expect(worker.commands('permission-answer')).toMatchObject([{ toolUseId: 't2' }]);
+    await happen({ type: 'tool-use-approved', toolUseId: 't2' });
+    expect(places()).toEqual(['Decision 1 of 2', 'Decision 2 of 2']);
+    await happen({ type: 'tool-use-approved', toolUseId: 't1' });
+    expect(places()).toEqual([]);
+  });
+
+  it('are not answered by the second half of a double click on the one before', async () => {
+    const attention = new ManualAttention();
+    const { worker, user, happen } = await open(three, connected, attention.Provider);
+    await screen.findAllByRole('button', { name: 'Allow once' });
+    act(() => attention.pass(500));
+    await user.click(allow('t1'));
+    await happen({ type: 'tool-use-approved', toolUseId: 't1' });
+    await user.click(allow('t2'));
+    await user.keyboard('{Enter}');
+    expect(worker.commands('permission-answer')).toHaveLength(1);
+    act(() => attention.pass(500));
+    await user.click(allow('t2'));
+    expect(worker.commands('permission-answer')).toMatchObject([
+      { toolUseId: 't1' },
+      { toolUseId: 't2' },
+    ]);
+  });
+
+  it('wait for their half second again when the settings lay over them', async () => {
+    const attention = new ManualAttention();
+    const { user } = await open(three, connected, attention.Provider);
+    await screen.findAllByRole('button', { name: 'Allow once' });
+    act(() => attention.pass(500));
+    expect(allow('t1').getAttribute('aria-disabled')).toBe('false');
+    await user.click(screen.getByRole('button', { name: 'Settings' }));
+    await user.click(await screen.findByRole('button', { name: 'Back' }));
+    expect(allow('t1').getAttribute('aria-disabled')).toBe('true');
+  });
+});
+
+describe('the mode in the panel', () => {
+  const picker = () => screen.getByRole('combobox', { name: 'Mode' });
+
+  it('is the mode of the chat, and can be changed', async () => {
+    const { worker, user, happen } = await open(called);
+    expect(picker().textContent).toBe('Ask before acting');
+    await user.click(picker());
+    await user.click(screen.getByRole('option', { name: 'Plan first' }));
+    expect(worker.commands('mode-set')).toMatchObject([{ conversationId: 'c1', mode: 'plan' }]);
+    await happen({ type: 'mode-set', mode: 'plan' });
+    expect(picker().textContent).toBe('Plan first');
+  });
+
+  it('is chosen before the first message without a trace, and goes with it', async () => {
+    const { worker, user } = await open();
+    await user.click(picker());
+    await user.click(screen.getByRole('option', { name: 'Read only' }));
+    expect(picker().textContent).toBe('Read only');
+    expect(worker.commands('mode-set')).toEqual([]);
+    await user.type(composer(), 'Hello{Enter}');
+    expect(worker.commands('prompt-send')).toMatchObject([{ mode: 'read-only' }]);
   });
 });
 
@@ -310,7 +406,8 @@ describe('the settings in the panel', () => {
     await user.type(composer(), 'Half a thought');
     const button = screen.getByRole('button', { name: 'Settings' });
     await user.click(button);
-    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Back' }));
+    const back = await screen.findByRole('button', { name: 'Back' });
+    expect(document.activeElement).toBe(back);
     await user.keyboard('{Escape}');
     expect(screen.queryByRole('button', { name: 'Back' })).toBeNull();
     expect(document.activeElement).toBe(button);
@@ -329,7 +426,7 @@ describe('the settings in the panel', () => {
     await user.click(screen.getByRole('button', { name: 'Edit' }));
     await user.type(screen.getByDisplayValue('Hello'), ' there');
     await user.click(screen.getByRole('button', { name: 'Settings' }));
-    await user.click(screen.getByRole('button', { name: 'Back' }));
+    await user.click(await screen.findByRole('button', { name: 'Back' }));
     expect(screen.getByDisplayValue('Hello there')).toBeTruthy();
   });
 });
@@ -348,7 +445,7 @@ describe('a panel without a connection', () => {
   it('leads to the connection form and back', async () => {
     const { worker, user } = await open([], { ...connected, connection: null });
     await user.click(screen.getByRole('button', { name: 'Connect a model' }));
-    await user.type(screen.getByLabelText('Address'), 'http://localhost:11434/v1');
+    await user.type(await screen.findByLabelText('Address'), 'http://localhost:11434/v1');
     await user.type(screen.getByLabelText('Model'), 'llama-4');
     worker.on('settings-read', () => connected);
     await user.click(screen.getByRole('button', { name: 'Save' }));
@@ -366,7 +463,8 @@ describe('the settings in the panel', () => {
   it('show the model connection, and lead to all others', async () => {
     const { user, openAllSettings } = await open();
     await user.click(screen.getByRole('button', { name: 'Settings' }));
-    expect(screen.getByText('Answers come from').parentElement?.textContent).toContain('llama-4');
+    const source = await screen.findByText('Answers come from');
+    expect(source.parentElement?.textContent).toContain('llama-4');
     expect(screen.queryByRole('switch')).toBeNull();
     await user.click(screen.getByRole('button', { name: 'All settings' }));
     expect(openAllSettings).toHaveBeenCalledOnce();

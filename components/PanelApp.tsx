@@ -1,12 +1,20 @@
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { modeOf } from '../lib/panel/panel-state';
 import type { PanelStore } from '../lib/panel/panel-store';
 import { usePanel } from '../lib/panel/use-panel';
+import { CoveredContext } from './approval/decision-place';
 import type { RequestBrowserPermissions } from './approval/use-card-answer';
 import { ChatScreen } from './chat/ChatScreen';
-import { ConversationsScreen } from './conversations/ConversationsScreen';
 import { UndoNotice } from './conversations/UndoNotice';
 import type { RequestHostPermission } from './settings/ConnectionForm';
-import { SettingsScreen } from './settings/SettingsScreen';
+
+// Nobody waits for these to write the first word.
+const ConversationsScreen = lazy(async () => ({
+  default: (await import('./conversations/ConversationsScreen')).ConversationsScreen,
+}));
+const SettingsScreen = lazy(async () => ({
+  default: (await import('./settings/SettingsScreen')).SettingsScreen,
+}));
 
 interface PanelAppProps {
   panel: PanelStore;
@@ -51,45 +59,50 @@ export function PanelApp({
         style={{ display: 'contents', visibility: over === null ? 'visible' : 'hidden' }}
         inert={over !== null}
       >
-        <ChatScreen
-          state={state}
-          actions={panel.actions}
-          requestBrowserPermissions={requestBrowserPermissions}
-          onOpenSettings={() => setOver('settings')}
-          onOpenChats={() => {
-            setOver('chats');
-            if (state.listStatus !== 'ready') void panel.chats.read();
-          }}
-          notice={
-            over !== 'chats' && (
-              <UndoNotice
-                deleted={state.deleted}
-                chats={panel.chats}
-                onClosed={() => focus('composer')}
-              />
-            )
-          }
-        />
+        <CoveredContext value={over !== null}>
+          <ChatScreen
+            state={state}
+            mode={modeOf(state)}
+            actions={panel.actions}
+            requestBrowserPermissions={requestBrowserPermissions}
+            onOpenSettings={() => setOver('settings')}
+            onOpenChats={() => {
+              setOver('chats');
+              if (state.listStatus !== 'ready') void panel.chats.read();
+            }}
+            notice={
+              over !== 'chats' && (
+                <UndoNotice
+                  deleted={state.deleted}
+                  chats={panel.chats}
+                  onClosed={() => focus('composer')}
+                />
+              )
+            }
+          />
+        </CoveredContext>
       </div>
-      {over === 'chats' && (
-        <ConversationsScreen
-          state={state}
-          chats={panel.chats}
-          onNewChat={panel.actions.newChat}
-          onDismissTrouble={panel.actions.dismissTrouble}
-          onClose={close}
-        />
-      )}
-      {over === 'settings' && (
-        <SettingsScreen
-          settings={state.settings}
-          trouble={state.trouble}
-          actions={panel.actions}
-          requestHostPermission={requestHostPermission}
-          onBack={() => close('settings')}
-          onOpenAllSettings={onOpenAllSettings}
-        />
-      )}
+      <Suspense fallback={<div aria-busy="true" />}>
+        {over === 'chats' && (
+          <ConversationsScreen
+            state={state}
+            chats={panel.chats}
+            onNewChat={panel.actions.newChat}
+            onDismissTrouble={panel.actions.dismissTrouble}
+            onClose={close}
+          />
+        )}
+        {over === 'settings' && (
+          <SettingsScreen
+            settings={state.settings}
+            trouble={state.trouble}
+            actions={panel.actions}
+            requestHostPermission={requestHostPermission}
+            onBack={() => close('settings')}
+            onOpenAllSettings={onOpenAllSettings}
+          />
+        )}
+      </Suspense>
     </>
   );
 }

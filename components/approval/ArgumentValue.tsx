@@ -1,34 +1,50 @@
-import { useState, type ReactNode } from 'react';
-import { visibleText } from '../../lib/shared/visible-text';
-import { Button } from '../ui/Button';
+import { useContext, useState, type ReactNode } from 'react';
+import { ArgumentMarks, isInName, marksAt, marksWithin, type ArgumentPath } from './argument-marks';
 import { entriesOf, humanName, inlineOf, isObject, textOfValue } from './argument-shape';
+import { HeldMarks } from './HeldMarks';
+import { MoreButton, TextValue } from './TextValue';
 
-const LONG_VALUE = 240;
 const MANY_ITEMS = 8;
 /** Beyond this, indentation says less than JSON does. */
 const DEEPEST = 3;
 
-interface ArgumentValueProps {
-  value: unknown;
-  depth?: number;
+interface ArgumentValueProps<Value = unknown> {
+  value: Value;
+  /** Where in the arguments it stands. */
+  path: ArgumentPath;
 }
 
 /** A value in its own shape: a list as a list, an object as names and values, the rest as text. */
-export function ArgumentValue({ value, depth = 0 }: ArgumentValueProps) {
-  if (!isObject(value) || depth >= DEEPEST) return <TextValue text={textOfValue(value)} />;
-  if (Array.isArray(value)) return <ListValue items={value} depth={depth + 1} />;
-  return <ObjectValue value={value} depth={depth + 1} />;
+export function ArgumentValue({ value, path }: ArgumentValueProps) {
+  if (!isObject(value) || path.length > DEEPEST) return <PlainValue value={value} path={path} />;
+  if (Array.isArray(value)) return <ListValue value={value} path={path} />;
+  return <ObjectValue value={value} path={path} />;
 }
 
-function ListValue({ items, depth }: { items: readonly unknown[]; depth: number }) {
-  const { shown, more } = useFirst(items);
-  if (items.length === 0) return <Nothing />;
+function PlainValue({ value, path }: ArgumentValueProps) {
+  const marks = useContext(ArgumentMarks);
+  const text = textOfValue(value);
+  if (!isObject(value)) return <TextValue text={text} matches={marksAt(marks, path)} />;
+  const inside = marksWithin(marks, path)
+    .filter((mark) => !isInName(mark))
+    .map((mark) => ({ ...mark, path: mark.path.slice(path.length) }));
+  return (
+    <>
+      <TextValue text={text} />
+      <HeldMarks root={value} marks={inside} />
+    </>
+  );
+}
+
+function ListValue({ value, path }: ArgumentValueProps<readonly unknown[]>) {
+  const { shown, more } = useFirst([...value.entries()], path);
+  if (value.length === 0) return <Nothing />;
   return (
     <>
       <ul className="argument-items">
-        {shown.map((item, index) => (
+        {shown.map(([index, item]) => (
           <li key={index}>
-            <ItemValue item={item} depth={depth} />
+            <ItemValue value={item} path={[...path, index]} />
           </li>
         ))}
       </ul>
@@ -38,24 +54,25 @@ function ListValue({ items, depth }: { items: readonly unknown[]; depth: number 
 }
 
 /** A thing with a name of its own is told by it, with the rest beside it. */
-function ItemValue({ item, depth }: { item: unknown; depth: number }) {
-  const inline = inlineOf(item);
-  if (!inline) return <ArgumentValue value={item} depth={depth} />;
+function ItemValue({ value, path }: ArgumentValueProps) {
+  const inline = inlineOf(value);
+  if (!inline) return <ArgumentValue value={value} path={path} />;
+  const [titleName, title] = inline.title;
   return (
     <>
-      <TextValue text={inline.title} />
-      {inline.rest.map(([name, value]) => (
+      <PlainValue value={title} path={[...path, titleName]} />
+      {inline.rest.map(([name, inner]) => (
         <span key={name} className="argument-quiet">
-          {humanName(name)} <TextValue text={textOfValue(value)} />
+          {humanName(name)} <PlainValue value={inner} path={[...path, name]} />
         </span>
       ))}
     </>
   );
 }
 
-function ObjectValue({ value, depth }: { value: object; depth: number }) {
+function ObjectValue({ value, path }: ArgumentValueProps<object>) {
   const entries = entriesOf(value);
-  const { shown, more } = useFirst(entries);
+  const { shown, more } = useFirst(entries, path);
   if (entries.length === 0) return <Nothing />;
   return (
     <>
@@ -64,7 +81,7 @@ function ObjectValue({ value, depth }: { value: object; depth: number }) {
           <div key={name} className="argument">
             <dt>{humanName(name)}</dt>
             <dd>
-              <ArgumentValue value={inner} depth={depth} />
+              <ArgumentValue value={inner} path={[...path, name]} />
             </dd>
           </div>
         ))}
@@ -78,9 +95,21 @@ function Nothing() {
   return <span className="argument-quiet">None</span>;
 }
 
+interface First<Item> {
+  shown: readonly Item[];
+  more: ReactNode;
+}
+
 /** The first few, and a button that tells how many there are and shows them. */
-function useFirst<Item>(items: readonly Item[]): { shown: readonly Item[]; more: ReactNode } {
-  const [whole, setWhole] = useState(false);
+function useFirst<Step extends string | number>(
+  items: readonly (readonly [Step, unknown])[],
+  path: ArgumentPath,
+): First<readonly [Step, unknown]> {
+  const marks = useContext(ArgumentMarks);
+  // What is marked is shown, wherever it stands.
+  const [whole, setWhole] = useState(() =>
+    items.slice(MANY_ITEMS).some(([step]) => marksWithin(marks, [...path, step]).length > 0),
+  );
   if (items.length <= MANY_ITEMS) return { shown: items, more: null };
   return {
     shown: whole ? items : items.slice(0, MANY_ITEMS),
@@ -90,39 +119,4 @@ function useFirst<Item>(items: readonly Item[]): { shown: readonly Item[]; more:
       </MoreButton>
     ),
   };
-}
-
-function TextValue({ text }: { text: string }) {
-  const [whole, setWhole] = useState(false);
-  const visible = visibleText(text);
-  const isLong = visible.length > LONG_VALUE;
-  return (
-    <>
-      <span className="plain-text">
-        {isLong && !whole ? `${visible.slice(0, LONG_VALUE)}…` : visible}
-      </span>
-      {visible.length < text.replaceAll('\r\n', '\n').length && (
-        <span className="argument-hint">Holds invisible characters</span>
-      )}
-      {isLong && (
-        <MoreButton whole={whole} onToggle={() => setWhole(!whole)}>
-          {whole ? 'Show less' : `Show all ${visible.length.toLocaleString('en')} characters`}
-        </MoreButton>
-      )}
-    </>
-  );
-}
-
-interface MoreButtonProps {
-  whole: boolean;
-  onToggle: () => void;
-  children: ReactNode;
-}
-
-function MoreButton({ whole, onToggle, children }: MoreButtonProps) {
-  return (
-    <Button look="quiet" className="argument-more" aria-expanded={whole} onClick={onToggle}>
-      {children}
-    </Button>
-  );
 }

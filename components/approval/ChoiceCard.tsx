@@ -2,6 +2,8 @@ import { textBlock, type ContentBlock } from '../../lib/messaging/content';
 import type { UserChoice } from '../../lib/messaging/tool-cards';
 import type { Outcome } from '../../lib/panel/panel-actions';
 import { Button } from '../ui/Button';
+import { CardProblem } from './CardProblem';
+import { ChoiceText } from './ChosenAnswer';
 import { useCardAnswer } from './use-card-answer';
 import './choice-card.css';
 
@@ -13,23 +15,25 @@ interface ChoiceCardProps {
 }
 
 export function ChoiceCard({ choice, disabled, onAnswer, onSkip }: ChoiceCardProps) {
-  const { pending, answer } = useCardAnswer();
+  const { pending, problem, answer } = useCardAnswer();
   return (
     <div className="choice-card" aria-busy={pending}>
       <p className="plain-text">{choice.question}</p>
       <ol className="choice-list">
         {choice.choices.map((text, index) => (
           <li key={text}>
-            <ChoiceButton
-              number={index + 1}
-              text={text}
+            <Button
+              className="choice-button"
               disabled={disabled}
-              pending={pending}
+              aria-disabled={pending}
               onClick={() => answer(() => onAnswer([textBlock(text)]))}
-            />
+            >
+              <ChoiceText number={index + 1} text={text} />
+            </Button>
           </li>
         ))}
       </ol>
+      <CardProblem text={problem} />
       <Button
         look="quiet"
         className="choice-skip"
@@ -40,41 +44,5 @@ export function ChoiceCard({ choice, disabled, onAnswer, onSkip }: ChoiceCardPro
         Skip
       </Button>
     </div>
-  );
-}
-
-/** After the answer: the choice that was made, and no other. */
-export function ChosenAnswer({ choice, answer }: { choice: UserChoice; answer: string }) {
-  const index = choice.choices.indexOf(answer);
-  if (index < 0) return null;
-  return <ChoiceButton number={index + 1} text={answer} disabled chosen />;
-}
-
-interface ChoiceButtonProps {
-  number: number;
-  text: string;
-  disabled: boolean;
-  pending?: boolean;
-  chosen?: boolean;
-  onClick?: () => Promise<void>;
-}
-
-function ChoiceButton({
-  number,
-  text,
-  disabled,
-  pending = false,
-  chosen = false,
-  onClick,
-}: ChoiceButtonProps) {
-  return (
-    <Button
-      className={chosen ? 'choice-button choice-button-chosen' : 'choice-button'}
-      disabled={disabled}
-      aria-disabled={pending}
-      onClick={onClick}
-    >
-      <span className="choice-number">{number}</span> <span className="plain-text">{text}</span>
-    </Button>
   );
 }

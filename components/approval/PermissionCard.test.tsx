@@ -2,8 +2,9 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { InteractionRequest } from '../../lib/messaging/run-record';
-import type { Outcome, PermissionDecision } from '../../lib/panel/panel-actions';
+import type { InteractionRequest } from '../../lib/messaging/permission';
+import type { Outcome } from '../../lib/panel/panel-actions';
+import { ArmedAtOnce } from '../testing/attention';
 import { done } from '../testing/tool-use';
 import { PermissionCard } from './PermissionCard';
 
@@ -25,6 +26,7 @@ function show({
   outcome = done,
 }: Shown = {}) {
   const happened: string[] = [];
+  const details: unknown[] = [];
   render(
     <PermissionCard
       label="Close 3 tabs"
@@ -37,8 +39,9 @@ function show({
         ...request,
       }}
       disabled={disabled}
-      onAnswer={(decision: PermissionDecision) => {
+      onAnswer={(decision, detail) => {
         happened.push(decision);
+        details.push(detail);
         return Promise.resolve(outcome);
       }}
       requestBrowserPermissions={(permissions) => {
@@ -46,8 +49,9 @@ function show({
         return Promise.resolve(granted);
       }}
     />,
+    { wrapper: ArmedAtOnce },
   );
-  return { happened };
+  return { happened, details };
 }
 
 const names = () => screen.getAllByRole('button').map((button) => button.textContent);
@@ -193,7 +197,9 @@ describe('the arguments in an approval', () => {
     const url = `https://evil.example/${'x'.repeat(300)}`;
     show({ argumentsJson: `{"__proto__":"hidden","tabs":[{"title":"Safe","url":"${url}"}]}` });
     expect(screen.getByText('hidden')).toBeTruthy();
-    expect(screen.getByText(/^https:\/\/evil/)).toBeTruthy();
+    expect(screen.getByText('evil.example').parentElement?.textContent).toMatch(
+      /^https:.*x{200}…$/,
+    );
     expect(screen.getByRole('button', { name: 'Show all 321 characters' })).toBeTruthy();
   });
 

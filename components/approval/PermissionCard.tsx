@@ -1,9 +1,15 @@
-import { useId } from 'react';
-import type { InteractionRequest } from '../../lib/messaging/run-record';
-import type { Outcome, PermissionDecision } from '../../lib/panel/panel-actions';
-import { Button } from '../ui/Button';
+import { useId, useState } from 'react';
+import type { InteractionRequest } from '../../lib/messaging/permission';
+import type { Outcome, PermissionDecision, PermissionDetails } from '../../lib/panel/panel-actions';
+import { visibleText } from '../../lib/shared/visible-text';
 import { Icon } from '../ui/Icon';
-import { ArgumentList } from './ArgumentList';
+import { detailsOf, plainAnswer, type ArgumentEdit } from './answer-options';
+import { CardOptions } from './CardOptions';
+import { CardProblem } from './CardProblem';
+import { DecisionButton } from './DecisionButton';
+import { Disclosure } from './Disclosure';
+import { PermissionFacts } from './PermissionFacts';
+import { Place } from './Place';
 import { useCardAnswer, type RequestBrowserPermissions } from './use-card-answer';
 import './card.css';
 
@@ -13,7 +19,7 @@ interface PermissionCardProps {
   argumentsJson: string;
   request: InteractionRequest;
   disabled: boolean;
-  onAnswer: (decision: PermissionDecision) => Promise<Outcome>;
+  onAnswer: (decision: PermissionDecision, details: PermissionDetails) => Promise<Outcome>;
   requestBrowserPermissions: RequestBrowserPermissions;
 }
 
@@ -26,50 +32,78 @@ export function PermissionCard({
   requestBrowserPermissions,
 }: PermissionCardProps) {
   const headingId = useId();
-  const { pending, problem, answer, answerWith } = useCardAnswer();
-  const state = { disabled, 'aria-disabled': pending };
+  const [options, setOptions] = useState(plainAnswer);
+  const [edit, setEdit] = useState<ArgumentEdit>({});
+  const { pending, problem, answer, answerWith, complain } = useCardAnswer();
+  const state = { disabled, pending };
+  const send = (decision: PermissionDecision) => () =>
+    onAnswer(decision, detailsOf(decision, options, edit));
   const allow = (decision: PermissionDecision) => () =>
-    answerWith(request.browserPermissions, requestBrowserPermissions, () => onAnswer(decision));
+    edit.problem === undefined
+      ? answerWith(request.browserPermissions, requestBrowserPermissions, send(decision))
+      : complain(edit.problem);
 
   return (
     <div role="group" className="card card-ask" aria-labelledby={headingId} aria-busy={pending}>
       <h2 id={headingId} className="card-heading">
         <Icon name="shield" />
-        <span className="plain-text">{`Allow “${label}”?`}</span>
+        <span className="plain-text">
+          {`Allow “${visibleText(label)}”`}
+          <Destination request={request} />?
+        </span>
       </h2>
-      <ArgumentList argumentsJson={argumentsJson} />
-      {request.reason !== '' && (
-        <p className="card-reason plain-text" dir="auto">
-          {request.reason}
-        </p>
-      )}
-      {request.browserPermissions.length > 0 && (
-        <p className="card-reason" dir="auto">
-          Your browser will ask you as well.
-        </p>
-      )}
-      {problem !== null && (
-        <p className="card-problem" role="alert">
-          {problem}
-        </p>
-      )}
+      <PermissionFacts
+        argumentsJson={argumentsJson}
+        editedJson={edit.argumentsJson}
+        request={request}
+      />
+      <CardProblem text={problem} />
       <div className="card-buttons">
-        <Button look="primary" {...state} onClick={allow('once')}>
+        <DecisionButton look="primary" {...state} onDecide={allow('once')}>
           Allow once
-        </Button>
-        <Button {...state} onClick={allow('chat')}>
+        </DecisionButton>
+        <DecisionButton {...state} onDecide={allow('chat')}>
           Allow for this chat
-        </Button>
+        </DecisionButton>
         {request.alwaysLabel !== undefined && (
-          <Button {...state} onClick={allow('always')}>
+          <DecisionButton {...state} onDecide={allow('always')}>
             {alwaysText(request.alwaysLabel)}
-          </Button>
+          </DecisionButton>
         )}
-        <Button look="danger" {...state} onClick={() => answer(() => onAnswer('deny'))}>
+        <DecisionButton look="danger" {...state} onDecide={() => answer(send('deny'))}>
           Deny
-        </Button>
+        </DecisionButton>
       </div>
+      {request.chatExactly === true && (
+        <p className="card-reason">For this chat means exactly this, and nothing else.</p>
+      )}
+      <Disclosure label="More options">
+        <CardOptions
+          argumentsJson={argumentsJson}
+          request={request}
+          options={options}
+          disabled={disabled}
+          onChange={setOptions}
+          onEdit={setEdit}
+        />
+      </Disclosure>
     </div>
+  );
+}
+
+function Destination({ request: { target, capability } }: { request: InteractionRequest }) {
+  if (!target) return null;
+  return (
+    <>
+      {capability === 'send-out' ? ' to ' : ' on '}
+      <Place origin={target.origin} />
+      {target.frameOf !== undefined && (
+        <>
+          {' inside '}
+          <Place origin={target.frameOf} />
+        </>
+      )}
+    </>
   );
 }
 

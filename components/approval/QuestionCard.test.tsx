@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { ContentBlock } from '../../lib/messaging/content';
 import type { AskUser } from '../../lib/messaging/tool-cards';
+import { ArmedAtOnce } from '../testing/attention';
 import { done } from '../testing/tool-use';
 import { QuestionCard } from './QuestionCard';
 
@@ -37,6 +38,7 @@ function show(disabled = false) {
         return Promise.resolve(done);
       }}
     />,
+    { wrapper: ArmedAtOnce },
   );
   return { answers, skipped: () => skipped, user: userEvent.setup() };
 }

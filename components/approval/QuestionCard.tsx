@@ -3,6 +3,7 @@ import { textBlock, type ContentBlock } from '../../lib/messaging/content';
 import type { AskUser } from '../../lib/messaging/tool-cards';
 import type { Outcome } from '../../lib/panel/panel-actions';
 import { Button } from '../ui/Button';
+import { CardProblem } from './CardProblem';
 import { FormField } from './FormField';
 import { emptyDrafts, fieldErrors, fieldValues, type FieldErrors } from './field-values';
 import { useCardAnswer } from './use-card-answer';
@@ -20,7 +21,7 @@ export function QuestionCard({ form, disabled, onAnswer, onSkip }: QuestionCardP
   const formId = useId();
   const [drafts, setDrafts] = useState(() => emptyDrafts(form.fields));
   const [errors, setErrors] = useState<FieldErrors>({});
-  const { pending, answer } = useCardAnswer();
+  const { pending, problem, answer } = useCardAnswer();
   const fieldId = (name: string) => `${formId}-${name}`;
 
   function submit(event: SyntheticEvent): void {
@@ -50,11 +51,17 @@ export function QuestionCard({ form, disabled, onAnswer, onSkip }: QuestionCardP
             onChange={(value) => setDrafts({ ...drafts, [field.name]: value })}
           />
         ))}
+        <CardProblem text={problem} />
         <div className="card-buttons">
-          <Button look="primary" type="submit" aria-disabled={pending}>
+          <Button look="primary" type="submit" disabled={disabled} aria-disabled={pending}>
             Answer
           </Button>
-          <Button look="quiet" aria-disabled={pending} onClick={() => answer(onSkip)}>
+          <Button
+            look="quiet"
+            disabled={disabled}
+            aria-disabled={pending}
+            onClick={() => answer(onSkip)}
+          >
             Skip
           </Button>
         </div>

@@ -5,6 +5,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { TabSummary } from '../../lib/messaging/panel-protocol';
 import type { TabSelection } from '../../lib/messaging/tool-cards';
 import type { Outcome } from '../../lib/panel/panel-actions';
+import { ArmedAtOnce } from '../testing/attention';
 import { done } from '../testing/tool-use';
 import { TabSelectionCard } from './TabSelectionCard';
 
@@ -57,6 +58,7 @@ function show({
         return Promise.resolve(granted);
       }}
     />,
+    { wrapper: ArmedAtOnce },
   );
   return { happened, user: userEvent.setup() };
 }

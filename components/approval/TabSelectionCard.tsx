@@ -1,10 +1,12 @@
 import { useCallback, useEffect, useId, useState } from 'react';
 import type { TabSummary } from '../../lib/messaging/panel-protocol';
-import type { InteractionRequest } from '../../lib/messaging/run-record';
+import type { InteractionRequest } from '../../lib/messaging/permission';
 import type { GroupTabs, TabSelection } from '../../lib/messaging/tool-cards';
 import type { Outcome } from '../../lib/panel/panel-actions';
 import { Button } from '../ui/Button';
 import { Icon } from '../ui/Icon';
+import { CardProblem } from './CardProblem';
+import { DecisionButton } from './DecisionButton';
 import { TabChecklist } from './TabChecklist';
 import { useCardAnswer, type RequestBrowserPermissions } from './use-card-answer';
 import './card.css';
@@ -119,27 +121,28 @@ export function TabSelectionCard({
         </div>
       )}
       {request.reason !== '' && <p className="card-reason plain-text">{request.reason}</p>}
-      {problem !== null && (
-        <p className="card-problem" role="alert">
-          {problem}
-        </p>
-      )}
+      <CardProblem text={problem} />
       <div className="card-buttons">
-        <Button
+        <DecisionButton
           look="primary"
           disabled={disabled || tabIds.length === 0}
-          aria-disabled={pending}
-          onClick={() =>
+          pending={pending}
+          onDecide={() =>
             answerWith(request.browserPermissions, requestBrowserPermissions, () =>
               onSelect({ tabIds, ...(title.trim() === '' ? {} : { title: title.trim() }) }),
             )
           }
         >
           {tabIds.length === 1 ? 'Group 1 tab' : `Group ${tabIds.length} tabs`}
-        </Button>
-        <Button look="danger" {...state} onClick={() => answer(onDeny)}>
+        </DecisionButton>
+        <DecisionButton
+          look="danger"
+          disabled={disabled}
+          pending={pending}
+          onDecide={() => answer(onDeny)}
+        >
           Deny
-        </Button>
+        </DecisionButton>
       </div>
     </div>
   );

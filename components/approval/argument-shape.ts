@@ -14,7 +14,7 @@ export function entriesOf(value: object): [string, unknown][] {
 }
 
 interface Inline {
-  title: string;
+  title: [string, unknown];
   rest: [string, unknown][];
 }
 
@@ -25,7 +25,7 @@ export function inlineOf(item: unknown): Inline | undefined {
   const named = entries.find(([name, value]) => titleNames.includes(name) && isWords(value));
   const rest = entries.filter((entry) => entry !== named);
   if (!named || rest.length > 3 || !rest.every(([, value]) => isShort(value))) return undefined;
-  return { title: textOfValue(named[1]), rest };
+  return { title: named, rest };
 }
 
 function isWords(value: unknown): boolean {

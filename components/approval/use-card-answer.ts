@@ -7,6 +7,7 @@ export type RequestBrowserPermissions = (permissions: readonly string[]) => Prom
 export interface CardAnswer {
   /** An answer is on its way: the card takes no other until the worker says what became of it. */
   pending: boolean;
+  /** Why the last answer was not taken. */
   problem: string | null;
   answer: (send: () => Promise<Outcome>) => Promise<void>;
   /** The same after the browser granted what the tool needs. */
@@ -15,6 +16,8 @@ export interface CardAnswer {
     request: RequestBrowserPermissions,
     send: () => Promise<Outcome>,
   ) => Promise<void>;
+  /** What was filled in cannot be sent, and nothing is. */
+  complain: (problem: string) => void;
 }
 
 export function useCardAnswer(): CardAnswer {
@@ -31,28 +34,35 @@ export function useCardAnswer(): CardAnswer {
     return true;
   }
 
-  function giveUp(): void {
+  function giveUp(reason: string): void {
     underWay.current = false;
     setPending(false);
+    setProblem(reason);
+  }
+
+  async function finish(sending: Promise<Outcome>): Promise<void> {
+    const outcome = await sending;
+    if (outcome.ok) return;
+    const { message, advice = '' } = outcome.error;
+    giveUp(`${message} ${advice}`.trim());
   }
 
   return {
     pending,
     problem,
     async answer(send) {
-      if (begin() && !(await send()).ok) giveUp();
+      if (begin()) await finish(send());
     },
     async answerWith(permissions, request, send) {
       if (underWay.current) return;
       // Nothing may be awaited before this: the browser asks only inside the click.
       const asking = permissions.length > 0 ? request(permissions) : Promise.resolve(true);
       begin();
-      if (!(await asking)) {
-        giveUp();
-        setProblem('The browser did not grant this, so nothing was done. Try again, or deny it.');
-        return;
-      }
-      if (!(await send()).ok) giveUp();
+      if (await asking) await finish(send());
+      else giveUp('The browser did not grant this, so nothing was done. Try again, or deny it.');
+    },
+    complain(reason) {
+      if (!underWay.current) setProblem(reason);
     },
   };
 }

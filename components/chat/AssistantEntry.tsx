@@ -2,8 +2,10 @@ import { memo } from 'react';
 import type { LiveText } from '../../lib/panel/live-texts';
 import { taskOf } from '../../lib/panel/task-view';
 import type { AssistantEntryView, TurnNote } from '../../lib/panel/view';
+import { DecisionQueueContext } from '../approval/decision-place';
 import type { CardActions } from '../approval/InteractionCard';
 import { Artifacts } from '../tool-events/Artifacts';
+import { waitingCards } from '../tool-events/card-arguments';
 import { TaskView, type TaskControls } from '../tool-events/TaskView';
 import { todoProgressOf } from '../tool-events/todo-progress';
 import { ToolEventList } from '../tool-events/ToolEventList';
@@ -56,12 +58,14 @@ export const AssistantEntry = memo(function AssistantEntry(props: AssistantEntry
 
   return (
     <article className="assistant-entry" aria-label="Assistant" aria-busy={entry.active}>
-      {task && (
-        <TaskView task={task} progress={todoProgressOf(uses)} controls={callbacks}>
-          {draw(steps)}
-        </TaskView>
-      )}
-      {draw(result)}
+      <DecisionQueueContext value={entry.active ? waitingCards(uses) : []}>
+        {task && (
+          <TaskView task={task} progress={todoProgressOf(uses)} controls={callbacks}>
+            {draw(steps)}
+          </TaskView>
+        )}
+        {draw(result)}
+      </DecisionQueueContext>
       <Artifacts artifacts={artifacts} />
       {!entry.active && !props.canRetry && (
         <AnswerActions

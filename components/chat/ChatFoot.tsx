@@ -1,17 +1,21 @@
+import type { ConversationMode } from '../../lib/messaging/permission';
+import { ModePicker } from './ModePicker';
+
 interface ChatFootProps {
+  mode: ConversationMode;
+  onMode: (mode: ConversationMode) => Promise<unknown>;
   temporary: boolean;
   /** As the provider counted them for the last answer. */
   usedTokens: number | null;
   contextTokens: number | undefined;
 }
 
-export function ChatFoot({ temporary, usedTokens, contextTokens }: ChatFootProps) {
+export function ChatFoot({ mode, onMode, temporary, usedTokens, contextTokens }: ChatFootProps) {
   const share = (usedTokens ?? 0) / (contextTokens ?? Infinity);
   const isWorthTelling = share >= 0.01;
-  if (!temporary && !isWorthTelling) return null;
   return (
-    <p className="chat-foot">
-      {temporary && <span>Kept in memory only, and gone when you close the browser.</span>}
+    <div className="chat-foot">
+      <ModePicker mode={mode} onChange={onMode} />
       {isWorthTelling && (
         <span
           title={`${(usedTokens ?? 0).toLocaleString('en')} of ${(contextTokens ?? 0).toLocaleString('en')} tokens`}
@@ -19,6 +23,9 @@ export function ChatFoot({ temporary, usedTokens, contextTokens }: ChatFootProps
           {`${Math.min(100, Math.round(share * 100))} % of context`}
         </span>
       )}
-    </p>
+      {temporary && (
+        <p className="chat-foot-note">Kept in memory only, and gone when you close the browser.</p>
+      )}
+    </div>
   );
 }

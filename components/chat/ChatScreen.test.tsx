@@ -47,6 +47,7 @@ const connectedTo = (baseUrl: string): Partial<PanelState> => ({
     },
     tools: [],
     features: {},
+    blockedSites: [],
   },
 });
 
@@ -73,6 +74,7 @@ function show(state: Partial<PanelState> = {}, ...records: RunRecordDraft[]) {
         ...state,
         ...changes,
       }}
+      mode="ask"
       actions={actions}
       requestBrowserPermissions={() => Promise.resolve(true)}
       onOpenChats={() => undefined}

@@ -1,4 +1,5 @@
 import {
+  useEffect,
   useMemo,
   useRef,
   useState,
@@ -8,10 +9,12 @@ import {
 } from 'react';
 import { isTemporary } from '../../lib/messaging/conversation-id';
 import { UNTITLED } from '../../lib/messaging/conversation-title';
+import type { ConversationMode } from '../../lib/messaging/permission';
 import type { PanelActions } from '../../lib/panel/panel-actions';
 import type { PanelState } from '../../lib/panel/panel-state';
 import type { CardActions } from '../approval/InteractionCard';
 import type { RequestBrowserPermissions } from '../approval/use-card-answer';
+import { loadCards } from '../tool-events/lazy-card';
 import { Announcer } from '../ui/Announcer';
 import { Notice } from '../ui/Notice';
 import { useOnline } from '../ui/use-online';
@@ -38,6 +41,8 @@ const WAITING_SHOWN_MS = 1_000;
 
 interface ChatScreenProps {
   state: Omit<PanelState, 'conversation'>;
+  /** Of the chat that is shown. */
+  mode: ConversationMode;
   actions: PanelActions;
   requestBrowserPermissions: RequestBrowserPermissions;
   onOpenSettings: () => void;
@@ -48,6 +53,7 @@ interface ChatScreenProps {
 
 export function ChatScreen({
   state,
+  mode,
   actions,
   requestBrowserPermissions,
   onOpenSettings,
@@ -66,7 +72,7 @@ export function ChatScreen({
   const reconnecting = useLasting(status === 'reconnecting', WAITING_SHOWN_MS);
   const cards = useMemo<CardActions>(
     () => ({
-      answerPermission: (id, decision) => actions.answerPermission(id, decision),
+      answerPermission: actions.answerPermission,
       answerTool: actions.answerTool,
       useTool: actions.useTool,
       listTabs: actions.listTabs,
@@ -74,6 +80,11 @@ export function ChatScreen({
     }),
     [actions, requestBrowserPermissions],
   );
+
+  // A card should be there when it is needed; without it, a reload is offered where it is missed.
+  useEffect(() => {
+    if (chat.active) loadCards().catch(() => undefined);
+  }, [chat.active]);
 
   const temporary = conversationId !== null && isTemporary(conversationId);
   const loading = conversationId === null || settings === null;
@@ -177,6 +188,8 @@ export function ChatScreen({
           onFiles={() => setFiles(true)}
         />
         <ChatFoot
+          mode={mode}
+          onMode={actions.setMode}
           temporary={temporary}
           usedTokens={chat.usedTokens}
           contextTokens={settings?.connection?.contextTokens}

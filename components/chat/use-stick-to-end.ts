@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 
 const NEAR_END_PX = 32;
+const ABOVE_DECISION_PX = 12;
 
 interface StickToEnd {
   ref: RefObject<HTMLDivElement | null>;
@@ -12,15 +13,25 @@ interface StickToEnd {
   scrollToEnd: () => void;
 }
 
+/** The end, but never past the first decision that waits: decisions are read from the first on. */
+function placeToFollow(element: HTMLElement): number {
+  const end = element.scrollHeight - element.clientHeight;
+  const waiting = element.querySelector('[data-tool-state="awaiting-user"]');
+  if (!waiting) return end;
+  const top = waiting.getBoundingClientRect().top - element.getBoundingClientRect().top;
+  return Math.max(0, Math.min(end, element.scrollTop + top - ABOVE_DECISION_PX));
+}
+
 /** Follows what is added at the end until the reader scrolls up; `restart` makes it follow anew. */
 export function useStickToEnd(content: readonly unknown[], restart: unknown): StickToEnd {
   const ref = useRef<HTMLDivElement>(null);
+  const sizes = useRef<ResizeObserver>(null);
   const follows = useRef(true);
   const [away, setAway] = useState(false);
 
   const scrollToEnd = useCallback(() => {
     follows.current = true;
-    if (ref.current) ref.current.scrollTop = ref.current.scrollHeight;
+    if (ref.current) ref.current.scrollTop = placeToFollow(ref.current);
   }, []);
 
   useLayoutEffect(() => {
@@ -29,13 +40,15 @@ export function useStickToEnd(content: readonly unknown[], restart: unknown): St
 
   useLayoutEffect(() => {
     if (follows.current) scrollToEnd();
+    // What grows by itself, such as a card that has to be loaded first, is followed too.
+    for (const entry of ref.current?.children ?? []) sizes.current?.observe(entry);
     // eslint-disable-next-line react-hooks/exhaustive-deps -- it must run whenever the content changes
   }, content);
 
   const onScroll = useCallback(() => {
     const element = ref.current;
     if (!element) return;
-    const left = element.scrollHeight - element.scrollTop - element.clientHeight;
+    const left = placeToFollow(element) - element.scrollTop;
     follows.current = left < NEAR_END_PX;
     setAway(left > NEAR_END_PX * 4);
   }, []);
@@ -48,7 +61,12 @@ export function useStickToEnd(content: readonly unknown[], restart: unknown): St
       else onScroll();
     });
     observer.observe(ref.current);
-    return () => observer.disconnect();
+    for (const entry of ref.current.children) observer.observe(entry);
+    sizes.current = observer;
+    return () => {
+      observer.disconnect();
+      sizes.current = null;
+    };
   }, [scrollToEnd, onScroll]);
 
   const onToggle = useCallback(() => {

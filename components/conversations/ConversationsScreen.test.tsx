@@ -56,6 +56,7 @@ async function open(list: ConversationSummary[] | (() => never) = [chat('c1'), c
   });
   const user = userEvent.setup();
   await user.click(screen.getByRole('button', { name: 'Chats' }));
+  await screen.findByRole('dialog', { name: 'Chats' });
   await act(delivered);
   return {
     worker,

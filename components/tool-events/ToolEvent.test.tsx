@@ -1,18 +1,32 @@
 // @vitest-environment jsdom
 import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { textBlock, type ToolCall } from '../../lib/messaging/content';
 import {
   toolUseStates,
   type Presentation,
   type RunRecordDraft,
 } from '../../lib/messaging/run-record';
-import { call, toolParked, toolSettled, toolStarted } from '../../lib/panel/testing/records';
+import type { ToolUse } from '../../lib/messaging/conversation-state';
+import {
+  call,
+  toolParked,
+  toolProposed,
+  toolSettled,
+  toolStarted,
+} from '../../lib/panel/testing/records';
+import { ArmedAtOnce } from '../testing/attention';
 import { recordedActions, toolUseFrom } from '../testing/tool-use';
 import { ToolEvent } from './ToolEvent';
 
 afterEach(cleanup);
+// Once they are loaded, cards are drawn at once.
+beforeAll(async () => {
+  show({ records: [toolParked('t1')] });
+  await screen.findByRole('button', { name: 'Deny' });
+  cleanup();
+});
 
 interface Shown {
   toolCall?: ToolCall;
@@ -38,7 +52,7 @@ function show({
       actions={actions}
     />
   );
-  const { rerender, container } = render(element(records));
+  const { rerender, container } = render(element(records), { wrapper: ArmedAtOnce });
   return {
     container,
     decisions,
@@ -168,6 +182,119 @@ describe('the raw result of a tool', () => {
     await user.click(screen.getByRole('button'));
     expect(screen.getByText('Tab ID').nextElementSibling?.textContent).toBe('7');
     expect(screen.getByText(/may have taken effect/)).toBeTruthy();
+  });
+});
+
+describe('by whose word a tool ran, or did not', () => {
+  const judged = (verdict: Pick<ToolUse, 'verdict' | 'reason' | 'grantId'>) => ({
+    ...toolProposed('t1', 'a1'),
+    ...verdict,
+  });
+  const open = async () => {
+    await userEvent.setup().click(screen.getByRole('button', { name: /Look at your tabs/ }));
+  };
+
+  it('is told without being asked for where the policy refused it', () => {
+    show({
+      records: [
+        judged({ verdict: 'deny', reason: 'You blocked this site.' }),
+        toolSettled('t1', { outcome: 'denied' }),
+      ],
+    });
+    expect(screen.getByText('Not done: You blocked this site.')).toBeTruthy();
+    expect(screen.queryByText('Declined')).toBeNull();
+  });
+
+  it('is a word where the person refused it', () => {
+    show({
+      records: [
+        judged({ verdict: 'ask', reason: 'Asked because it changes something.' }),
+        toolSettled('t1', { outcome: 'denied' }),
+      ],
+    });
+    expect(screen.getByText('Declined')).toBeTruthy();
+    expect(screen.queryByText(/Not done/)).toBeNull();
+  });
+
+  it('is in the details where a permission let it through', async () => {
+    const reason = 'You allowed it for this chat.';
+    show({
+      records: [
+        judged({ verdict: 'allow', reason, grantId: 'g1' }),
+        toolSettled('t1', { blocks: [] }),
+      ],
+    });
+    expect(screen.queryByText(/Not asked/)).toBeNull();
+    await open();
+    expect(screen.getByText('Not asked: You allowed it for this chat.')).toBeTruthy();
+  });
+
+  it('is in the details where the person was asked, with the arguments as they changed them', async () => {
+    show({
+      toolCall: call('t1', 'close_tab', { tabId: 7 }),
+      records: [
+        toolParked('t1'),
+        {
+          type: 'tool-use-approved',
+          toolUseId: 't1',
+          answer: 'once',
+          argumentsJson: '{"tabId":8}',
+        },
+        toolSettled('t1'),
+      ],
+    });
+    await open();
+    expect(screen.getByText('Tab ID').nextElementSibling?.textContent).toBe('8');
+    expect(screen.getByText('You changed these.')).toBeTruthy();
+    expect(screen.getByText('You allowed it once.')).toBeTruthy();
+  });
+
+  it('is not told where nobody’s was needed', () => {
+    show({
+      records: [
+        judged({ verdict: 'allow', reason: 'It only reads.' }),
+        toolSettled('t1', { blocks: [] }),
+      ],
+    });
+    expect(screen.queryByRole('button')).toBeNull();
+  });
+});
+
+describe('what only the person can do', () => {
+  const parked = (request: Parameters<typeof toolParked>[1]) => [
+    toolParked('t1', { kind: 'external', card: 'hand-over', reason: '', ...request }),
+  ];
+
+  it('is told in the words of the assistant where it asked for it', () => {
+    show({
+      toolCall: call('t1', 'hand_over', { kind: 'sign-in', what: 'Sign in to the shop.' }),
+      records: parked({}),
+    });
+    expect(screen.getByRole('heading', { name: 'Your turn' })).toBeTruthy();
+    expect(screen.getByText('Sign in to the shop.')).toBeTruthy();
+  });
+
+  it('is told in ours where another tool came upon it, whatever its arguments look like', async () => {
+    const { decisions } = show({
+      toolCall: call('t1', 'fill_form', { kind: 'sign-in', what: 'Give me your password.' }),
+      records: parked({ handOver: 'password', reason: 'Passwords are yours alone.' }),
+    });
+    expect(screen.queryByText('Give me your password.')).toBeNull();
+    expect(screen.getByText('Passwords are yours alone.')).toBeTruthy();
+    await userEvent.setup().click(screen.getByRole('button', { name: 'Done' }));
+    expect(decisions).toEqual([['answer', 't1', [textBlock('The user did this themselves.')]]]);
+  });
+});
+
+describe('a plan', () => {
+  it('is approved by using the tool with what the person made of it', async () => {
+    const steps = [{ tool: 'open_url', what: 'Open it', times: 1 }];
+    const { decisions } = show({
+      toolCall: call('t1', 'propose_plan', { goal: 'Return it', steps }),
+      records: [toolParked('t1', { kind: 'input', card: 'plan' })],
+    });
+    await userEvent.setup().click(screen.getByRole('button', { name: 'Approve plan' }));
+    expect(decisions).toEqual([['use', 't1', { steps }]]);
   });
 });
 

@@ -1,12 +1,14 @@
-import { useId, useState } from 'react';
+import { Suspense, useId, useState } from 'react';
 import { textOf } from '../../lib/messaging/content';
 import type { ToolUse } from '../../lib/messaging/conversation-state';
-import { ChosenAnswer } from '../approval/ChoiceCard';
-import { InteractionCard, type CardActions } from '../approval/InteractionCard';
+import { ChosenAnswer } from '../approval/ChosenAnswer';
+import type { CardActions } from '../approval/InteractionCard';
 import { cardOf, drawingOf, type Drawing } from './card-arguments';
+import { LazyCard } from './lazy-card';
 import { hasDetails, rawTextOf, ToolDetails } from './ToolDetails';
 import { TaskSummary } from './TaskSummary';
 import { TodoList } from './TodoList';
+import { refusalOf } from './tool-event-state';
 import { ToolEventLine } from './ToolEventLine';
 import './tool-event.css';
 
@@ -28,6 +30,7 @@ export function ToolEvent({ use, active, paused = false, startsOpen, actions }: 
   const card = cardOf(use);
   const drawing = drawingOf(use);
   const awaiting = state === 'awaiting-user' && card !== undefined;
+  const refusal = refusalOf(use);
   const hasContent = drawing !== undefined || hasDetails(use);
   if (label === '' && !hasContent && !awaiting) return null;
 
@@ -44,7 +47,11 @@ export function ToolEvent({ use, active, paused = false, startsOpen, actions }: 
       data-tool-use-id={use.id}
       data-tool-state={state}
     >
-      {awaiting && <InteractionCard use={use} card={card} disabled={!active} actions={actions} />}
+      {awaiting && (
+        <Suspense fallback={<div className="tool-card-coming" aria-busy="true" />}>
+          <LazyCard use={use} card={card} disabled={!active} actions={actions} />
+        </Suspense>
+      )}
       {showsLine && (
         <ToolEventLine
           use={use}
@@ -56,6 +63,7 @@ export function ToolEvent({ use, active, paused = false, startsOpen, actions }: 
             : {})}
         />
       )}
+      {refusal !== undefined && <p className="tool-refusal plain-text">{refusal}</p>}
       {showsContent && (
         <div id={detailsId} className="tool-details">
           {drawing ? <DrawnContent drawing={drawing} label={label} /> : <ToolDetails use={use} />}

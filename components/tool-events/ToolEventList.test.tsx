@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { RunRecordDraft } from '../../lib/messaging/run-record';
 import { call, toolParked, toolSettled, toolStarted } from '../../lib/panel/testing/records';
+import { ArmedAtOnce } from '../testing/attention';
 import { recordedActions, toolUseFrom } from '../testing/tool-use';
 import { ToolEventList } from './ToolEventList';
 
@@ -15,7 +16,9 @@ const finished = (index: number) => step(index, toolSettled(`t${index}`));
 const many = (count: number) => Array.from({ length: count }, (_, index) => finished(index));
 
 function show(uses: ReturnType<typeof many>) {
-  render(<ToolEventList uses={uses} active actions={recordedActions().actions} />);
+  render(<ToolEventList uses={uses} active actions={recordedActions().actions} />, {
+    wrapper: ArmedAtOnce,
+  });
 }
 
 const shown = () =>

@@ -2,11 +2,14 @@ import type { ToolUse } from '../../lib/messaging/conversation-state';
 import {
   askUserSchema,
   groupTabsSchema,
+  handOverSchema,
+  planSchema,
   taskSummarySchema,
   todoListSchema,
   userChoiceSchema,
   type AskUser,
   type GroupTabs,
+  type Plan,
   type TaskSummary,
   type TodoList,
   type UserChoice,
@@ -18,7 +21,9 @@ export type Card =
   | { kind: 'permission' }
   | { kind: 'choice'; choice: UserChoice }
   | { kind: 'form'; form: AskUser }
-  | { kind: 'tab-selection'; suggestion: GroupTabs };
+  | { kind: 'tab-selection'; suggestion: GroupTabs }
+  | { kind: 'plan'; plan: Plan }
+  | { kind: 'hand-over'; what: string | undefined };
 
 /** Contents that a tool draws from its arguments. */
 export type Drawing =
@@ -40,9 +45,26 @@ export function cardOf({ request, call }: ToolUse): Card | undefined {
       const suggestion = read(groupTabsSchema, call.argumentsJson);
       return suggestion && { kind: 'tab-selection', suggestion };
     }
+    case 'plan': {
+      const plan = read(planSchema, call.argumentsJson);
+      return plan && { kind: 'plan', plan };
+    }
+    case 'hand-over': {
+      // Where a tool came upon something that only a person does, the arguments are the tool's.
+      if (request.handOver !== undefined) return { kind: 'hand-over', what: undefined };
+      const handOver = read(handOverSchema, call.argumentsJson);
+      return handOver && { kind: 'hand-over', what: handOver.what };
+    }
     default:
       return request.kind === 'permission' ? { kind: 'permission' } : undefined;
   }
+}
+
+/** The ids of those that stand before the person as cards, in order. */
+export function waitingCards(uses: readonly ToolUse[]): string[] {
+  return uses
+    .filter((use) => use.state === 'awaiting-user' && cardOf(use) !== undefined)
+    .map(({ id }) => id);
 }
 
 export function drawingOf({ presentation, call }: ToolUse): Drawing | undefined {

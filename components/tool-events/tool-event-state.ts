@@ -18,8 +18,33 @@ const pausedWords: Partial<Record<ToolUseState, string>> = {
   approved: 'Allowed, waits for Resume',
 };
 
-export function stateWord({ state }: ToolUse, paused: boolean): string {
+export function stateWord(use: ToolUse, paused: boolean): string {
+  const { state } = use;
+  // The sentence below the line says it better.
+  if (refusalOf(use) !== undefined) return '';
   return (paused ? pausedWords[state] : undefined) ?? stateWords[state] ?? '';
+}
+
+/** Why nobody was asked and nothing was done. */
+export function refusalOf({ state, verdict, reason = '' }: ToolUse): string | undefined {
+  return state === 'denied' && verdict === 'deny' && reason !== ''
+    ? `Not done: ${reason}`
+    : undefined;
+}
+
+const answerWords = {
+  once: 'You allowed it once.',
+  chat: 'You allowed it for this chat.',
+  always: 'You allowed it always.',
+} as const;
+
+/** By whose word it could run; undefined where nobody's was needed. */
+export function permissionOf(use: ToolUse): string | undefined {
+  const { verdict, grantId, reason = '', answer } = use;
+  if (answer !== undefined) return answerWords[answer];
+  return verdict === 'allow' && grantId !== undefined && reason !== ''
+    ? `Not asked: ${reason}`
+    : undefined;
 }
 
 const troubleIcons: Partial<Record<ToolUseState, string>> = {

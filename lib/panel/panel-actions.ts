@@ -1,20 +1,24 @@
 import type { StoreApi } from 'zustand/vanilla';
 import { textBlock, type ContentBlock } from '../messaging/content';
+import type { ConversationMode } from '../messaging/permission';
 import type { PanelCommandInput, SettingsView, TabSummary } from '../messaging/panel-protocol';
 import type { ConnectionDraftInput } from '../messaging/settings';
 import { AppError, reportOf, type ErrorReport } from '../shared/app-error';
 import { createRandomId } from '../shared/ids';
 import type { DraftKeeper } from './draft-keeper';
-import type { PanelState } from './panel-state';
+import { isBegun, modeOf, type PanelState } from './panel-state';
 import type { PanelAnswer, PortClient } from './port-client';
 
 /** What became of an action; a failure is an answer too. */
 export type Outcome<Value = null> = { ok: true; value: Value } | { ok: false; error: ErrorReport };
 
-export type PermissionDecision = Extract<
-  PanelCommandInput,
-  { type: 'permission-answer' }
->['decision'];
+type PermissionAnswer = Extract<PanelCommandInput, { type: 'permission-answer' }>;
+export type PermissionDecision = PermissionAnswer['decision'];
+/** What may go along with a decision. */
+export type PermissionDetails = Pick<
+  PermissionAnswer,
+  'word' | 'argumentsJson' | 'breadth' | 'expiresInMs'
+>;
 export type Feature = Extract<PanelCommandInput, { type: 'feature-switch' }>['feature'];
 export type ConnectionTestResult = PanelAnswer<'connection-test'>;
 
@@ -35,8 +39,10 @@ export interface PanelActions {
   answerPermission: (
     toolUseId: string,
     decision: PermissionDecision,
-    word?: string,
+    details?: PermissionDetails,
   ) => Promise<Outcome>;
+  /** How much may be done in the chat that is shown before it has to be asked for. */
+  setMode: (mode: ConversationMode) => Promise<Outcome>;
   newChat: (options?: { temporary?: boolean }) => Promise<Outcome>;
   /** Chats, memories, permissions, settings and keys: everything. */
   deleteEverything: () => Promise<Outcome>;
@@ -77,15 +83,23 @@ export function createPanelActions(options: PanelActionsOptions): PanelActions {
 
   const told = (work: () => Promise<unknown>) => toldIn(store, work);
 
+  function shownConversation(): string {
+    const { conversationId } = store.getState();
+    if (conversationId !== null) return conversationId;
+    throw new AppError('not-connected', 'Tandem is still starting. Try again in a moment.', {
+      retryable: true,
+    });
+  }
+
   function inConversation(command: ConversationCommand): Promise<Outcome> {
-    return told(async () => {
-      const { conversationId } = store.getState();
-      if (conversationId === null) {
-        throw new AppError('not-connected', 'Tandem is still starting. Try again in a moment.', {
-          retryable: true,
-        });
-      }
-      await client.request({ ...command, conversationId });
+    return told(() => client.request({ ...command, conversationId: shownConversation() }));
+  }
+
+  /** A card tells itself what became of its answer. */
+  function onCard(command: ConversationCommand): Promise<Outcome> {
+    return attempt(async () => {
+      await client.request({ ...command, conversationId: shownConversation() });
+      return null;
     });
   }
 
@@ -117,6 +131,7 @@ export function createPanelActions(options: PanelActionsOptions): PanelActions {
         type: 'prompt-send',
         turnId: prompt.turnId,
         blocks: [textBlock(text.trim())],
+        ...firstMode(store.getState()),
       });
       const isShown = store.getState().conversationId === conversationId;
       if (!outcome.ok && isShown) store.setState(({ draft }) => ({ draft: joined(text, draft) }));
@@ -135,19 +150,22 @@ export function createPanelActions(options: PanelActionsOptions): PanelActions {
       inConversation({ type: 'turn-edit', turnId, blocks: [textBlock(text.trim())] }),
     selectBranch: (turnId) => inConversation({ type: 'branch-select', turnId }),
     useTool: (toolUseId, userInput) =>
-      inConversation({
+      onCard({
         type: 'tool-use',
         toolUseId,
         ...(userInput === undefined ? {} : { userInput }),
       }),
-    answerTool: (toolUseId, blocks) => inConversation({ type: 'tool-answer', toolUseId, blocks }),
-    answerPermission: (toolUseId, decision, word) =>
-      inConversation({
-        type: 'permission-answer',
-        toolUseId,
-        decision,
-        ...(word === undefined ? {} : { word }),
-      }),
+    answerTool: (toolUseId, blocks) => onCard({ type: 'tool-answer', toolUseId, blocks }),
+    answerPermission: (toolUseId, decision, details = {}) =>
+      onCard({ type: 'permission-answer', toolUseId, decision, ...details }),
+    setMode: (mode) => {
+      const state = store.getState();
+      if (state.conversationId === null || isBegun(state)) {
+        return inConversation({ type: 'mode-set', mode });
+      }
+      store.setState({ firstMode: { conversationId: state.conversationId, mode } });
+      return Promise.resolve({ ok: true, value: null });
+    },
     newChat: ({ temporary = false } = {}) =>
       told(async () => {
         await switchTo(async () => {
@@ -196,6 +214,12 @@ export function createPanelActions(options: PanelActionsOptions): PanelActions {
     listTabs: () => attempt(async () => (await client.request({ type: 'tabs-list' })).tabs),
     dismissTrouble: () => store.setState({ trouble: null }),
   };
+}
+
+/** A chat that was never begun is in no log; what was chosen for it goes with its first words. */
+function firstMode(state: PanelState): { mode?: ConversationMode } {
+  const mode = modeOf(state);
+  return isBegun(state) || mode === state.conversation.mode ? {} : { mode };
 }
 
 function joined(first: string, second: string): string {

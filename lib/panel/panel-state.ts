@@ -1,5 +1,6 @@
 import { emptyConversation, type ConversationState } from '../messaging/conversation-state';
 import type { ConversationSummary } from '../messaging/conversation-summary';
+import type { ConversationMode } from '../messaging/permission';
 import type { LiveEvent, SettingsView } from '../messaging/panel-protocol';
 import type { ErrorReport } from '../shared/app-error';
 import { chatViewOf, type ChatView } from './chat-view';
@@ -38,6 +39,8 @@ export interface PanelState {
   readonly trouble: ErrorReport | null;
   /** What stands in the composer. */
   readonly draft: string;
+  /** Chosen for a chat in which nothing was said yet, and kept here until something is. */
+  readonly firstMode: { readonly conversationId: string; readonly mode: ConversationMode } | null;
 }
 
 export function initialPanelState(): PanelState {
@@ -56,5 +59,18 @@ export function initialPanelState(): PanelState {
     settings: null,
     trouble: null,
     draft: '',
+    firstMode: null,
   };
+}
+
+/** Something of it is in the log. */
+export function isBegun({ conversation }: Pick<PanelState, 'conversation'>): boolean {
+  return conversation.seq > 0;
+}
+
+/** How much the assistant may do in the chat that is shown. */
+export function modeOf(state: PanelState): ConversationMode {
+  const { firstMode, conversation, conversationId } = state;
+  const isChosen = firstMode !== null && firstMode.conversationId === conversationId;
+  return isChosen && !isBegun(state) ? firstMode.mode : conversation.mode;
 }

@@ -3,6 +3,7 @@ import { textBlock } from '../messaging/content';
 import { activePath } from '../messaging/conversation-state';
 import type { LiveEvent } from '../messaging/panel-protocol';
 import type { RunRecord } from '../messaging/run-record';
+import { modeOf } from './panel-state';
 import { createPanelStore, type PanelStore } from './panel-store';
 import { createPortClient } from './port-client';
 import {
@@ -22,7 +23,7 @@ const past = numbered([
   turnCompleted('a1', 'Hi.'),
   runEnded('answered'),
 ]);
-const settings = { connection: null, tools: [], features: { memory: true } };
+const settings = { connection: null, tools: [], features: { memory: true }, blockedSites: [] };
 
 let panel: PanelStore | undefined;
 afterEach(() => panel?.close());
@@ -304,6 +305,58 @@ describe('the composer', () => {
   });
 });
 
+describe('the mode of a chat', () => {
+  const prompts = (worker: ScriptedWorker) =>
+    worker.commands('prompt-send').map((command) => command.type === 'prompt-send' && command.mode);
+
+  it('is a command in a chat in which something was said, and what its records say', async () => {
+    const { worker, openConversation, actions, append, state } = start();
+    await openConversation();
+    expect(modeOf(state())).toBe('ask');
+    await actions.setMode('plan');
+    expect(worker.commands('mode-set')).toEqual([
+      { type: 'mode-set', conversationId: 'c1', mode: 'plan' },
+    ]);
+    expect(modeOf(state())).toBe('ask');
+    await append(numbered([{ type: 'mode-set', mode: 'plan' }], 6));
+    expect(modeOf(state())).toBe('plan');
+    await actions.send('Go on');
+    expect(prompts(worker)).toEqual([undefined]);
+  });
+
+  it('is kept here in one that was never begun, and goes with its first words', async () => {
+    const { worker, openConversation, actions, append, state } = start({ log: [] });
+    await openConversation();
+    await actions.setMode('read-only');
+    expect(worker.commands('mode-set')).toEqual([]);
+    expect(modeOf(state())).toBe('read-only');
+    await actions.send('Hello');
+    expect(prompts(worker)).toEqual(['read-only']);
+    await append(numbered([{ type: 'mode-set', mode: 'read-only' }, userTurn('u1', 'Hello')]));
+    await actions.send('And then?');
+    expect(prompts(worker)).toEqual(['read-only', undefined]);
+  });
+
+  it('is not taken along to another chat', async () => {
+    const { worker, openConversation, actions, state } = start({ log: [] });
+    await openConversation();
+    await actions.setMode('plan');
+    worker
+      .on('conversation-create', () => ({ conversationId: 'c2' }))
+      .on('conversation-open', () => ({ conversationId: 'c2', records: [] }));
+    await actions.newChat();
+    expect(modeOf(state())).toBe('ask');
+    await actions.send('Hello');
+    expect(prompts(worker)).toEqual([undefined]);
+  });
+
+  it('cannot be set before there is a chat, which is said', async () => {
+    const { actions, state } = start();
+    expect(await actions.setMode('plan')).toMatchObject({ ok: false });
+    expect(state().trouble?.message).toContain('still starting');
+  });
+});
+
 describe('an action', () => {
   it('is a command in the conversation that is shown', async () => {
     const { worker, openConversation, actions } = start();
@@ -320,6 +373,35 @@ describe('an action', () => {
       { type: 'turn-edit', conversationId: 'c1', turnId: 'u1', blocks: [textBlock('Hello again')] },
       { type: 'branch-select', conversationId: 'c1', turnId: 'a1' },
     ]);
+  });
+
+  it('takes along what was said on a card besides yes and no', async () => {
+    const { worker, openConversation, actions } = start();
+    await openConversation();
+    const details = {
+      argumentsJson: '{"a":1}',
+      breadth: 'capability',
+      expiresInMs: 60_000,
+    } as const;
+    await actions.answerPermission('t1', 'always', details);
+    await actions.answerPermission('t1', 'deny', { word: 'Not now.' });
+    expect(worker.commands('permission-answer')).toMatchObject([
+      { decision: 'always', ...details },
+      { decision: 'deny', word: 'Not now.' },
+    ]);
+  });
+
+  it('that fails on a card is told there, and nowhere else', async () => {
+    const { worker, openConversation, actions, state } = start();
+    await openConversation();
+    const outcome = { ok: false, error: { message: 'That is no address.' } };
+    worker.on('permission-answer', () => refuse('That is no address.'));
+    worker.on('tool-answer', () => refuse('That is no address.'));
+    worker.on('tool-use', () => refuse('That is no address.'));
+    expect(await actions.answerPermission('t1', 'once')).toMatchObject(outcome);
+    expect(await actions.answerTool('t1', [textBlock('x')])).toMatchObject(outcome);
+    expect(await actions.useTool('t1')).toMatchObject(outcome);
+    expect(state().trouble).toBeNull();
   });
 
   it('that fails in the chat leaves a trouble that can be dismissed', async () => {

@@ -1,10 +1,6 @@
 import { textBlock, type ToolCall } from '../../messaging/content';
-import type {
-  InteractionRequest,
-  Presentation,
-  RunRecord,
-  RunRecordDraft,
-} from '../../messaging/run-record';
+import type { InteractionRequest } from '../../messaging/permission';
+import type { Presentation, RunRecord, RunRecordDraft } from '../../messaging/run-record';
 
 /** Gives drafts their places in the log, as the worker does. */
 export function numbered(drafts: readonly RunRecordDraft[], firstSeq = 1): RunRecord[] {
