@@ -1,5 +1,5 @@
 /**
- * Makes docs/tools.md and docs/coverage.md.
+ * Makes docs/tools.md, docs/permissions.md and docs/coverage.md.
  *
  *   npm run gen                          runs the unit tests, lists the end-to-end tests, writes
  *   node scripts/generate.mjs --check    writes nothing and fails when a page is out of date
@@ -9,6 +9,7 @@ import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import * as prettier from 'prettier';
 import { describeDrift, proofsOf, readRows, renderCoverage } from './coverage.mjs';
+import { loadPolicy, renderPermissionDocs } from './permission-docs.mjs';
 import { listE2e, reports, runUnit } from './runners.mjs';
 import { mergeE2e, readE2eReport, readUnitReport } from './test-reports.mjs';
 import { loadTools, renderToolDocs } from './tool-docs.mjs';
@@ -18,6 +19,7 @@ const reuse = process.argv.includes('--reuse');
 
 const pages = {
   'docs/tools.md': async () => renderToolDocs(await loadTools()),
+  'docs/permissions.md': async () => renderPermissionDocs(await loadPolicy()),
   'docs/coverage.md': async () => {
     const rows = readRows(await readFile('docs/specification.md', 'utf8'));
     return renderCoverage(rows, proofsOf(rows, await testOutcomes()));

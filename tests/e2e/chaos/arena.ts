@@ -37,6 +37,9 @@ export class Arena {
     const provider = await startProviderServer({ intercept: ledger.intercept });
     const browser = await openBrowser(profile);
     await connectModel(extensionIn(browser.context, EXTENSION_ID), provider);
+    await browser.control.evaluate(
+      async () => await chrome.storage.local.set({ blocked_sites: ['blocked.example'] }),
+    );
     const arena = new Arena(ledger, provider, profile, browser);
     await arena.#alwaysAllow('chaos_write');
     return arena;

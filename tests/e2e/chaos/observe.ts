@@ -20,6 +20,7 @@ const kinds: Readonly<Record<string, ToolKind>> = {
   user_choice: 'external',
   ask_user: 'external',
   task_summary: 'no-output',
+  chaos_blocked_write: 'refused',
   no_such_tool: 'unusable',
 };
 

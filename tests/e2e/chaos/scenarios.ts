@@ -110,6 +110,12 @@ export const scenarios: readonly Scenario[] = [
     ending: ENDING,
   },
   {
+    name: 'refused write',
+    reply: callThenEnd((key) => [call('chaos_blocked_write', key)]),
+    outcomes: { chaos_blocked_write: ['denied'] },
+    ending: ENDING,
+  },
+  {
     name: 'allowed for the chat',
     reply: ({ body }, key) =>
       body.messages.filter(({ role }) => role === 'tool').length >= 4
