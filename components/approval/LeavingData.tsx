@@ -10,7 +10,7 @@ interface LeavingDataProps {
 export function LeavingData({ request: { target, capability }, leaves }: LeavingDataProps) {
   return (
     <p className="card-leaving">
-      Data from <Places origins={leaves.origins} />{' '}
+      Asked because data from <Places origins={leaves.origins} />{' '}
       {target ? (
         <>
           may go to <Place origin={target.origin} />.

@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 import type { InteractionRequest } from '../../lib/messaging/permission';
 import type { Outcome, PermissionDecision, PermissionDetails } from '../../lib/panel/panel-actions';
+import { hostOf, placeName } from '../../lib/shared/origin';
 import { visibleText } from '../../lib/shared/visible-text';
 import { Icon } from '../ui/Icon';
 import { detailsOf, plainAnswer, type ArgumentEdit } from './answer-options';
@@ -49,7 +50,7 @@ export function PermissionCard({
         <Icon name="shield" />
         <span className="plain-text">
           {`Allow “${visibleText(label)}”`}
-          <Destination request={request} />?
+          {!namesTarget(label, request) && <Destination request={request} />}?
         </span>
       </h2>
       <PermissionFacts
@@ -88,6 +89,16 @@ export function PermissionCard({
         />
       </Disclosure>
     </div>
+  );
+}
+
+/** The tool's own words say where, and there is nothing more to say of it. */
+function namesTarget(label: string, { target }: InteractionRequest): boolean {
+  const host = target && hostOf(target.origin);
+  return (
+    host !== undefined &&
+    target?.frameOf === undefined &&
+    label.includes(placeName(target?.origin ?? ''))
   );
 }
 

@@ -88,10 +88,32 @@ describe('data of others in an approval', () => {
         (_text, element) =>
           element?.tagName === 'P' &&
           element.textContent ===
-            'Data from mail.example, your open tabs and a may go to shop.example.',
+            'Asked because data from mail.example, your open tabs and a may go to shop.example.',
       ),
     ).toBeTruthy();
     expect(bold()).toEqual(['shop.example', 'mail.example', 'your open tabs', 'a', 'shop.example']);
+  });
+
+  it('is told to be from one place only once, where its pieces stand close together', () => {
+    const input = {
+      url: 'https://shop.example/?a=KETTLE&b=4711',
+      word: 'KETTLE and so much more 4711',
+    };
+    show(
+      {
+        leaves: leaves(
+          match(['url'], 24, 30),
+          match(['url'], 33, 35),
+          match(['url'], 35, 37),
+          match(['word'], 0, 6),
+          match(['word'], 24, 28),
+        ),
+      },
+      input,
+    );
+    expect(marks()).toEqual(['KETTLE', '4711', 'KETTLE', '4711']);
+    expect(value('URL')).toBe('https://shop.example/?a=KETTLE&b=4711 from mail.example');
+    expect(value('Word')).toBe('KETTLE from mail.example  and so much more 4711 from mail.example');
   });
 
   it('is marked in the value it stands in', () => {

@@ -51,7 +51,7 @@ export function PermissionFacts({ argumentsJson, editedJson, request }: Permissi
         </p>
       )}
       {leaves && <LeavingData request={request} leaves={leaves} />}
-      {reason !== '' && (
+      {reason !== '' && !leaves && (
         <p className="card-reason plain-text" dir="auto">
           {reason}
         </p>

@@ -58,6 +58,7 @@ export function PlanCard({
                 key={index}
                 number={index + 1}
                 step={step}
+                toolTitle={request.toolTitles?.[step.tool]}
                 draft={draft}
                 disabled={disabled || pending}
                 onChange={(change) => setDrafts(drafts.with(index, { ...draft, ...change }))}

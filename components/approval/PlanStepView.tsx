@@ -10,6 +10,8 @@ import '../ui/field.css';
 interface PlanStepViewProps {
   number: number;
   step: PlanStep;
+  /** What its tool is called, when that is known. */
+  toolTitle: string | undefined;
   draft: StepDraft;
   disabled: boolean;
   onChange: (change: Partial<StepDraft>) => void;
@@ -17,7 +19,14 @@ interface PlanStepViewProps {
 
 const SITE_LENGTH = 300;
 
-export function PlanStepView({ number, step, draft, disabled, onChange }: PlanStepViewProps) {
+export function PlanStepView({
+  number,
+  step,
+  toolTitle,
+  draft,
+  disabled,
+  onChange,
+}: PlanStepViewProps) {
   const id = useId();
   const { included, site, times } = draft;
   const where = hostFromText(site) ?? visibleLine(site, SITE_LENGTH);
@@ -25,7 +34,7 @@ export function PlanStepView({ number, step, draft, disabled, onChange }: PlanSt
     <li className={included ? 'plan-step' : 'plan-step plan-step-out'}>
       <p className="plain-text">{visibleText(step.what)}</p>
       <p className="plan-step-how">
-        {visibleLine(humanName(step.tool), 80)}
+        {visibleLine(toolTitle ?? humanName(step.tool), 80)}
         {where !== '' && (
           <>
             {' on '}

@@ -4,6 +4,7 @@ import { Button } from '../ui/Button';
 import { firstOf, hiddenHost, lengthOf, segmentsOf, type Segment } from './text-segments';
 
 const LONG_VALUE = 240;
+const CLOSE = 16;
 
 interface TextValueProps {
   text: string;
@@ -41,6 +42,13 @@ export function TextValue({ text, matches = [] }: TextValueProps) {
   );
 }
 
+/** Marks that follow each other closely and come from one place are told where only once. */
+function isToldLater(segments: readonly Segment[], index: number): boolean {
+  const [gap, next] = segments.slice(index + 1);
+  const isClose = gap !== undefined && gap.from === undefined && lengthOf(gap) <= CLOSE;
+  return isClose && next !== undefined && next.from === segments[index]?.from;
+}
+
 function Segments({ segments }: { segments: readonly Segment[] }) {
   return segments.map(({ parts, from }, index) => {
     const words = parts.map(({ text, strong }, at) =>
@@ -51,8 +59,12 @@ function Segments({ segments }: { segments: readonly Segment[] }) {
     ) : (
       <Fragment key={index}>
         <mark>{words}</mark>
-        <span className="argument-from"> from {from}</span>
-        {index < segments.length - 1 && ' '}
+        {!isToldLater(segments, index) && (
+          <>
+            <span className="argument-from"> from {from}</span>
+            {index < segments.length - 1 && ' '}
+          </>
+        )}
       </Fragment>
     );
   });

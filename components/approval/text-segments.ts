@@ -77,7 +77,9 @@ function marksOf(
     const end = outsidePair(text, match.end, 1);
     const last = marks.at(-1);
     if (start >= end) continue;
-    if (last && start < last.end) {
+    // One piece of the same place right after another reads as one.
+    const goesOn = start === last?.end && last.origins.has(match.origin);
+    if (last && (start < last.end || goesOn)) {
       last.end = Math.max(last.end, end);
       last.origins.add(match.origin);
     } else {

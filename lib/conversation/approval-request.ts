@@ -56,9 +56,16 @@ export async function approvalRequest(
       changes: changes.length > 0 ? changes : undefined,
       undo: undo === '' ? undefined : undo,
       toolChanges: toolChanges.length > 0 ? toolChanges : undefined,
+      toolTitles: tool.plannedSteps && titlesOf(options.offer),
       foreignOrigin: isForeignTool(request) ? tool.origin || tool.source : undefined,
     }),
   };
+}
+
+function titlesOf({ byWireName }: ToolOffer): Record<string, string> {
+  return Object.fromEntries(
+    Array.from(byWireName, ([name, { tool }]) => [name, visibleLine(tool.title, TITLE_LENGTH)]),
+  );
 }
 
 /** A permission that holds for a capability holds for these: our own tools, as they are now. */

@@ -120,6 +120,8 @@ export const interactionRequestSchema = z.object({
   toolChanges: z.array(fieldChangeSchema).optional(),
   /** Whose words the name and the description are, when they are not ours. */
   foreignOrigin: z.string().optional(),
+  /** What the tools of a plan are called. */
+  toolTitles: z.record(z.string(), z.string()).optional(),
   /** Why it is the person's turn. */
   handOver: z.enum(humanOnlyKinds).optional(),
 });

@@ -1,8 +1,9 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
-import { test } from '../../tests/e2e/fixture';
+import { expect, test } from '../../tests/e2e/fixture';
 import { chatStates } from './chat-states';
 import { pageStates } from './page-states';
+import { permissionStates } from './permission-states';
 import { withPalette } from './palette-png';
 import type { Media } from './stage';
 
@@ -15,7 +16,7 @@ const widths = [320, 480];
 const schemes = ['light', 'dark'] as const;
 const HEIGHT = 640;
 
-for (const { name, play, media, inSight } of [...chatStates, ...pageStates]) {
+for (const { name, play, media, inSight } of [...chatStates, ...permissionStates, ...pageStates]) {
   test(name, async ({ extension, provider }) => {
     const page = await play({ extension, provider });
     await takePictures(page, name, { media: media ?? {}, inSight: inSight?.(page) });
@@ -33,6 +34,11 @@ async function takePictures(
     for (const colorScheme of schemes) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce', ...media });
       await inSight?.evaluate((element) => element.scrollIntoView());
+      // Buttons of a card look pale until it has been in sight for a moment; those out of sight stay so.
+      const pale = page.locator('.decision-button[aria-disabled="true"]');
+      await expect(pale)
+        .toHaveCount(0, { timeout: 1_000 })
+        .catch(() => undefined);
       const picture = await page.screenshot({ animations: 'disabled', caret: 'hide' });
       await writeFile(`${folder}/${name}-${colorScheme}-${width}.png`, withPalette(picture));
     }

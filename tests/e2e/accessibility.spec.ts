@@ -1,11 +1,12 @@
 import AxeBuilder from '@axe-core/playwright';
 import { chatStates } from '../../scripts/screens/chat-states';
+import { permissionStates } from '../../scripts/screens/permission-states';
 import { pageStates } from '../../scripts/screens/page-states';
 import { expect, test } from './fixture';
 
 /** Every state of every screen, the same that `npm run screens` takes pictures of. */
 test.describe('no accessibility violations, light and dark:', () => {
-  for (const { name, play, media = {} } of [...chatStates, ...pageStates]) {
+  for (const { name, play, media = {} } of [...chatStates, ...permissionStates, ...pageStates]) {
     test(name, { tag: '@long' }, async ({ extension, provider }) => {
       const page = await play({ extension, provider });
       for (const colorScheme of ['light', 'dark'] as const) {
