@@ -272,6 +272,19 @@ describe('data that was read somewhere', () => {
     expect(use('v').state).toBe('ok');
   });
 
+  it('can come with a file of the user’s, who need not know what is in it', async () => {
+    const { handler, use } = begin([visits('v', 'a.example')]);
+    const file = {
+      type: 'document' as const,
+      mediaType: 'text/plain',
+      data: 'x',
+      name: 'notes.txt',
+    };
+    await handler.submit({ blocks: [{ type: 'text', text: 'Read this' }, file] });
+    await handler.whenQuiet();
+    expect(use('v').request?.leaves?.origins).toEqual(['file:notes.txt']);
+  });
+
   it('is still known after a restart', async () => {
     const before = begin([calls([{ id: 'm', name: 'read_mail' }])]);
     await before.send('Read');

@@ -48,6 +48,7 @@ export class ConversationHandler {
     this.#runner = new ToolRunner(this.#log, options, this.#offers, conversationId);
     const gate = new Gate({
       conversationId,
+      temporary: options.temporary,
       policy: options.policy,
       clock: options.clock,
       state: () => this.#log.state,

@@ -7,6 +7,7 @@ import type { OfferedTool } from './tool-offer';
 
 export interface GateOptions {
   conversationId: string;
+  temporary?: boolean | undefined;
   policy: Policy;
   clock: Clock;
   state: () => ConversationState;
@@ -51,10 +52,11 @@ export class Gate {
   }
 
   #context(spent: ReadonlyMap<string, number>): PolicyContext {
-    const { conversationId, clock, state } = this.#options;
+    const { conversationId, temporary, clock, state } = this.#options;
     const { mode, dataOrigins, grantUses } = state();
     return {
       conversationId,
+      kind: temporary ? 'temporary' : 'chat',
       mode,
       dataOrigins: [...dataOrigins],
       now: clock.now(),

@@ -255,7 +255,14 @@ describe('a call that waits for the user', () => {
           humanOnly: undefined,
         },
         grants,
-        { conversationId: 'c1', mode: 'ask', dataOrigins: [], now: 7, grantUses: new Map() },
+        {
+          conversationId: 'c1',
+          kind: 'chat',
+          mode: 'ask',
+          dataOrigins: [],
+          now: 7,
+          grantUses: new Map(),
+        },
       ],
     ]);
   });

@@ -1,5 +1,5 @@
 import { defined } from '../shared/defined';
-import type { ToolCall } from './content';
+import type { ContentBlock, ToolCall } from './content';
 import {
   emptyConversation,
   findToolUse,
@@ -31,6 +31,8 @@ export function applyRecord(state: ConversationState, record: RunRecord): void {
         onlyTools: record.onlyTools,
         retracted: false,
       });
+      if (!state.turns.has(record.turnId)) return;
+      for (const origin of filesIn(record.blocks)) state.dataOrigins.add(origin);
       return;
     case 'run-started':
       state.run = { id: record.runId, status: 'running' };
@@ -250,6 +252,14 @@ function changeToolUse(
       use.id === toolUseId && !isSettled(use) ? change(use) : use,
     ),
   }));
+}
+
+/** A file says what it says, whoever attached it. */
+function filesIn(blocks: readonly ContentBlock[]): string[] {
+  return blocks.flatMap((block) => {
+    if (block.type === 'text') return [];
+    return [`file:${block.type === 'document' ? (block.name ?? 'document') : 'picture'}`];
+  });
 }
 
 function unplacedToolUse(call: ToolCall, turnId: string): ToolUse {

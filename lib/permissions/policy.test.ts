@@ -320,6 +320,19 @@ describe('the mode of a chat', () => {
   });
 });
 
+describe('a run that nobody looks on', () => {
+  it('gets a refusal where a person would be asked, and what was granted', () => {
+    const alone = { ...here, kind: 'unattended' as const };
+    expect(decide(write, [], alone)).toMatchObject({
+      verdict: 'deny',
+      reason: 'Nobody is there to be asked.',
+    });
+    expect(decide(write, [grant], alone).verdict).toBe('allow');
+    expect(decide(read, [], alone).verdict).toBe('allow');
+    expect(decide(write, [], { ...here, kind: 'temporary' }).verdict).toBe('ask');
+  });
+});
+
 describe('what only a person may do', () => {
   it.each(['password', 'one-time-code', 'card', 'captcha', 'own-confirmation'] as const)(
     'is handed over, whatever was granted: %s',

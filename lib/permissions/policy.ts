@@ -24,6 +24,8 @@ export interface PermissionRequest {
 export interface PolicyContext {
   readonly conversationId: string;
   readonly mode?: ConversationMode | undefined;
+  /** Where nobody looks on, nobody can be asked. */
+  readonly kind?: 'chat' | 'temporary' | 'unattended' | undefined;
   /** Where the data came from that the conversation has ever held. */
   readonly dataOrigins?: readonly string[] | undefined;
   /** Host names. */
@@ -184,10 +186,19 @@ export const decide: Policy = (request, grants, context) => {
   };
   for (const rule of rules) {
     const decision = rule.decide(facts);
-    if (decision) return decision;
+    if (decision) return context.kind === 'unattended' ? withoutAsking(decision) : decision;
   }
   return { verdict: 'deny', reason: 'No rule allows this.' };
 };
+
+function withoutAsking(decision: Decision): Decision {
+  if (decision.verdict !== 'ask') return decision;
+  return {
+    verdict: 'deny',
+    reason: 'Nobody is there to be asked.',
+    toModel: 'Leave it, and say what is left to do.',
+  };
+}
 
 /** Never offered as always: what carries data of others, and code. */
 export function mayBeAlways(request: PermissionRequest, decision: Decision): boolean {
