@@ -3,7 +3,7 @@ import type { ConversationState } from '../messaging/conversation-state';
 import type { FieldChange, Grant, InteractionRequest } from '../messaging/permission';
 import { explainFlow, type HeldText } from '../permissions/flow/explain-flow';
 import { wasForThisTool } from '../permissions/grant-coverage';
-import { isForeignTool, mayBeAlways } from '../permissions/policy';
+import { carriesData, isForeignTool, mayBeAlways } from '../permissions/policy';
 import { defined } from '../shared/defined';
 import { canonicalJson, type JsonObject } from '../shared/json';
 import { placeName } from '../shared/origin';
@@ -49,10 +49,13 @@ export async function approvalRequest(
       chatExactly: decision.foreign && isPermission ? true : undefined,
       alike: alike.length > 1 && !decision.foreign ? alike : undefined,
       target: request.target,
-      leaves: decision.foreign && {
-        origins: [...decision.foreign],
-        ...explained(input, decision.foreign, options.state),
-      },
+      leaves:
+        decision.foreign && carriesData(request)
+          ? {
+              origins: [...decision.foreign],
+              ...explained(input, decision.foreign, options.state),
+            }
+          : undefined,
       changes: changes.length > 0 ? changes : undefined,
       undo: undo === '' ? undefined : undo,
       toolChanges: toolChanges.length > 0 ? toolChanges : undefined,

@@ -106,7 +106,7 @@ async function play(steps: readonly Step[]) {
       ...(handler.state.mode === 'read-only' ? [`${name} ran in a chat that only reads`] : []),
       ...(blocked.some((host) => site?.endsWith(host)) ? [`${name} ran on a blocked site`] : []),
       // What another call of the same answer read meanwhile cannot be in its arguments.
-      ...(name !== 'close' && foreign && wasAlone && grant.exactly !== JSON.stringify(input)
+      ...(foreign && wasAlone && grant.exactly !== JSON.stringify(input)
         ? [`${name} carried data of others unseen`]
         : []),
     ];

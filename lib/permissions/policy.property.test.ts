@@ -113,8 +113,8 @@ describe('the policy, whatever is asked', () => {
     check((asked, given, where) => {
       const decision = decide(asked, given, where);
       const carries =
-        asked.capability === 'remember'
-          ? asked.effect === 'write'
+        asked.capability === 'remember' || asked.capability === 'change-browser'
+          ? asked.effect === 'write' || (asked.capability === 'change-browser' && asked.carries)
           : (asked.carries ??
             (!asked.toolId.startsWith('builtin:') ||
               ['send-out', 'navigate', 'act-on-page', 'run-code'].includes(asked.capability)));

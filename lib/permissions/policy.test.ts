@@ -204,6 +204,21 @@ describe('data of one origin', () => {
     });
   });
 
+  it('may have led to what would change the browser: that is asked too, and granted as shown', () => {
+    const close: PermissionRequest = {
+      ...write,
+      capability: 'change-browser',
+      inputKey: '{"a":1}',
+    };
+    const tabs = { ...here, dataOrigins: ['browser'] };
+    const chat: Grant = { ...grant, exactly: '{"a":1}' };
+    expect(decide(close, [grant], here).verdict).toBe('allow');
+    const decision = decide(close, [grant], tabs);
+    expect(decision).toMatchObject({ verdict: 'ask', foreign: ['browser'] });
+    expect(decision.reason).toContain('could have led to this');
+    expect(decide(close, [chat], tabs).verdict).toBe('allow');
+  });
+
   it('does not keep our own reading tools from reading', () => {
     expect(
       decide(

@@ -44,7 +44,7 @@ export interface Decision {
   readonly toModel?: string;
   /** Denied to the tool, and handed to the person. */
   readonly handOver?: HumanOnly;
-  /** Data of these would cross over to where it does not belong: shown, and never granted for always. */
+  /** Data of these would cross over, or may have led to this: shown, and never granted for always. */
   readonly foreign?: readonly string[];
 }
 
@@ -63,7 +63,7 @@ export interface Facts {
   readonly exactGrant: Grant | undefined;
   /** One that was given for this tool as it was before. */
   readonly outdated: Grant | undefined;
-  /** Origins whose data the call could carry to where it does not belong. */
+  /** Origins whose data the call could carry to where it does not belong, or act upon. */
   readonly foreign: readonly string[];
 }
 
@@ -131,13 +131,14 @@ export const rules: readonly Rule[] = [
   },
   {
     id: 'data of others',
-    when: 'The chat holds data of one origin, and the call could carry it to another or into memory',
-    decide: ({ foreign, exactGrant }) => {
+    when: 'The chat holds data of one origin, and the call could carry it to another or into memory, or change the browser because of it',
+    decide: ({ request, foreign, exactGrant }) => {
       if (foreign.length === 0) return undefined;
       if (exactGrant) return allowedBy(exactGrant);
+      const danger = carriesData(request) ? 'could go along' : 'could have led to this';
       return {
         verdict: 'ask',
-        reason: `Asked because this chat holds data from ${listed(foreign)}, which could go along.`,
+        reason: `Asked because this chat holds data from ${listed(foreign)}, which ${danger}.`,
         foreign,
       };
     },
@@ -223,7 +224,7 @@ function onlyReads(request: PermissionRequest): boolean {
 }
 
 /** Whether what the model wrote leaves with the call, or outlives the chat in a memory. */
-function carriesData(request: PermissionRequest): boolean {
+export function carriesData(request: PermissionRequest): boolean {
   if (request.capability === 'remember') return request.effect === 'write';
   return (
     request.carries ?? (isForeignTool(request) || sendingCapabilities.includes(request.capability))
@@ -231,7 +232,8 @@ function carriesData(request: PermissionRequest): boolean {
 }
 
 function foreignOrigins(request: PermissionRequest, context: PolicyContext): string[] {
-  if (!carriesData(request)) return [];
+  const changesBrowser = request.capability === 'change-browser' && request.effect === 'write';
+  if (!carriesData(request) && !changesBrowser) return [];
   const own = request.target && normalOrigin(request.target.origin);
   const held = new Set((context.dataOrigins ?? []).map(normalOrigin));
   return [...held].filter((origin) => origin !== own).sort();

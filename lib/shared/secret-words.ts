@@ -1,3 +1,5 @@
+import { lookAlikes } from './look-alikes';
+
 export type SecretKind = 'password' | 'one-time-code' | 'card' | 'key';
 
 interface Words {
@@ -73,6 +75,17 @@ const lookups = vocabulary.map(({ kind, anywhere, whole }) => ({
  * worded around it, so whoever shows such a form warns the user too.
  */
 export function secretKindOf(text: string): SecretKind | undefined {
+  return kindIn(text) ?? kindIn(inLatinLetters(text));
+}
+
+/** As it looks to a reader of Latin letters: `раsswоrd` may be written with Cyrillic ones. */
+function inLatinLetters(text: string): string {
+  return Array.from(text, (sign) => (sign < '\u0080' ? sign : (lookAlikes.get(sign) ?? sign))).join(
+    '',
+  );
+}
+
+function kindIn(text: string): SecretKind | undefined {
   const plain = plainWords(text);
   const squeezed = joined(plain);
   // `otp1` and `cvv2` are words with a number.

@@ -1,3 +1,4 @@
+import { lookAlikes } from './look-alikes';
 import { visibleLine, visibleText } from './visible-text';
 
 const nonceLength = 16;
@@ -83,43 +84,6 @@ function unescapeAttribute(text: string): string {
     text,
   );
 }
-
-/** What each character is taken for. `i`, `l` and `1` are one: nobody tells `tooI_caII` from `tool_call`. */
-const lookAlikes = new Map(
-  Object.entries({
-    '<': '‹«〈《⟨⟪❬❮❰⦉⦑⧼˂ᐸᚲ≺≪⋖⪡𝈶',
-    '>': '›»〉》⟩⟫❭❯❱⦊⦒⧽˃ᐳ𖼿≻≫⋗⪢𝈷',
-    '[': '【〔〖〚❲⟦⦗⁅',
-    ']': '】〕〗〛❳⟧⦘⁆',
-    '/': '⁄∕⧸╱⟋',
-    '|': '│┃∣ǀ⏐❘¦',
-    _: '▁',
-    '-': '‐‑‒–—−',
-    ' ': '\u2800',
-    a: 'аαɑᴀ',
-    b: 'вβʙ',
-    c: 'сϲᴄ',
-    d: 'ԁᴅ',
-    e: 'еεєᴇ',
-    f: 'ꜰ',
-    g: 'ɡɢ',
-    h: 'һнΗʜ',
-    k: 'кκᴋ',
-    l: 'i1ıιіӏɪʟ',
-    m: 'мΜᴍ',
-    n: 'ηΝոɴ',
-    o: '0оοօᴏ',
-    p: 'рρᴘ',
-    r: 'гʀ',
-    s: 'ѕꜱ',
-    t: 'тτᴛ',
-    u: 'υμսᴜ',
-    v: 'νѵᴠ',
-    w: 'ѡωԝᴡ',
-    x: 'хχ',
-    y: 'уγүΥʏ',
-  }).flatMap(([plain, others]) => Array.from(others, (other): [string, string] => [other, plain])),
-);
 
 const namedEntities = new Map(
   Object.entries({

@@ -73,4 +73,28 @@ describe('ask_user', () => {
   it('shows what it asks', () => {
     expect(askUser.toolText(form(field))).toBe('When do you come?');
   });
+
+  it.each([
+    [
+      'in the question',
+      {
+        question: 'Type your mail password',
+        fields: [{ name: 'a', label: 'Answer', type: 'text' }],
+      },
+    ],
+    [
+      'in the hint',
+      form({ name: 'a', label: 'Answer', type: 'text', description: 'Your password' }),
+    ],
+    ['in letters that look alike', form({ name: 'a', label: 'Pаsswоrd', type: 'text' })],
+  ])('asks for no secret %s', (_where, input) => {
+    expect(errorsOf(input).join()).toContain('must not be asked for');
+  });
+
+  it('may speak of a password where none can be written', () => {
+    const input = form({ name: 'a', label: 'Yes', type: 'boolean' });
+    expect(
+      errorsOf({ ...input, question: 'Shall I open the page to reset your password?' }),
+    ).toEqual([]);
+  });
 });

@@ -21,14 +21,10 @@ export function createAskUser(): Tool {
     capability: 'none',
     interaction: 'external',
     card: 'form',
-    validate: ({ fields }) =>
-      fields
-        .filter(wantsSecret)
-        .map(
-          ({ name }) =>
-            `fields.${name}: Passwords, one-time codes, card numbers and other secrets must not be ` +
-            'asked for. Let the user type them into the website.',
-        ),
+    validate: ({ question, fields }) => [
+      ...(fields.some(takesWords) && asksForSecret(question) ? [refusal('question')] : []),
+      ...fields.filter(wantsSecret).map(({ name }) => refusal(`fields.${name}`)),
+    ],
     toolText: ({ question }) => visibleLine(question, 120),
     progressIcon: 'form',
     statusIcon: 'check',
@@ -36,8 +32,19 @@ export function createAskUser(): Tool {
   });
 }
 
+function refusal(place: string): string {
+  return (
+    `${place}: Passwords, one-time codes, card numbers and other secrets must not be asked for. ` +
+    'Let the user type them into the website: hand over with hand_over.'
+  );
+}
+
 /** A tick, a date or one of the given options can hold no secret. */
-function wantsSecret({ type, name, label, placeholder = '' }: Field): boolean {
-  if (type === 'boolean' || type === 'date' || type === 'select') return false;
-  return [name, label, placeholder].some(asksForSecret);
+function takesWords({ type }: Field): boolean {
+  return type !== 'boolean' && type !== 'date' && type !== 'select';
+}
+
+function wantsSecret(field: Field): boolean {
+  const { name, label, placeholder = '', description = '' } = field;
+  return takesWords(field) && [name, label, placeholder, description].some(asksForSecret);
 }

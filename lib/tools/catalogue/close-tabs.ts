@@ -39,6 +39,8 @@ export function createCloseTabs({ tabs }: Pick<ToolDependencies, 'tabs'>): Tool 
     capability: 'change-browser',
     interaction: 'permission',
     browserPermissions: ['tabs'],
+    // Its errors tell the titles of tabs.
+    reads: () => ['browser'],
     undo: () =>
       'You can reopen closed tabs from the browser’s history. What was typed there may be lost.',
     toolText: (input) => `Close ${listed(input.tabs)}`,

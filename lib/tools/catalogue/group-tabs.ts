@@ -22,6 +22,7 @@ export function createGroupTabs({ tabs }: Pick<ToolDependencies, 'tabs'>): Tool 
     card: 'tab-selection',
     browserPermissions: ['tabs', 'tabGroups'],
     userInput: tabSelectionSchema,
+    reads: () => ['browser'],
     undo: () => 'You can ungroup the tabs again.',
     toolText: ({ title }) => (title ? `Group tabs as ${visibleLine(title, 60)}` : 'Group tabs'),
     progressIcon: 'group',

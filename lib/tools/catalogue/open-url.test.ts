@@ -104,3 +104,41 @@ describe('open_url', () => {
     expect(tool.tooltip({ url }, { blocks: [] })).toBe(url);
   });
 });
+
+describe('where open_url leads', () => {
+  const openUrl = createOpenUrl({ tabs: fakeTabs() });
+  const target = (url: string) => openUrl.target({ url })?.origin;
+
+  it('is the origin of a page', () => {
+    expect(target('HTTPS://Shop.example:443/a?b')).toBe('https://shop.example');
+  });
+
+  it('is everybody who gets a mail, hidden copies too, in whatever order', () => {
+    expect(target('mailto:B@b.example,a@a.example?cc=c@c.example&subject=x')).toBe(
+      'mailto:a@a.example,b@b.example,c@c.example',
+    );
+    expect(target('mailto:a@a.example?BCC=evil%40evil.example')).toBe(
+      'mailto:a@a.example,evil@evil.example',
+    );
+    expect(target('mailto:?to=evil@evil.example')).toBe('mailto:evil@evil.example');
+    expect(target('mailto:a%40a.example')).toBe('mailto:a@a.example');
+  });
+
+  it('is a file for itself, and never one on another computer', () => {
+    expect(target('file:///home/ada/a.txt')).toBe('file:/home/ada/a.txt');
+    expect(openUrl.validate({ url: 'file://evil.example/share/a' })).toMatchObject({ ok: false });
+  });
+
+  it.each([
+    ['zero-width characters', 'https://evil.example/a\u200b\u200c'],
+    ['tag characters', 'https://evil.example/a\u{e0041}'],
+    ['a change of direction', 'https://evil.example/\u202etxet'],
+    ['variation selectors', 'https://evil.example/a\ufe01'],
+    ['a line break', 'https://evil.example/\na'],
+  ])('is not followed with %s in the address, which no card could show', (_what, url) => {
+    expect(openUrl.validate({ url })).toMatchObject({
+      ok: false,
+      errors: [expect.stringContaining('invisible')],
+    });
+  });
+});

@@ -1,5 +1,5 @@
 import { messageOf } from '../../shared/app-error';
-import { visibleLine } from '../../shared/visible-text';
+import { visibleLine, visibleText } from '../../shared/visible-text';
 import { z } from '../../shared/zod';
 import { defineTool } from '../define-tool';
 import { failure } from '../execution-result';
@@ -61,12 +61,19 @@ function refusalOf(text: string): string | undefined {
   if (text.trim() === '') return 'URL is required';
   if (text.length > MAX_URL) return `url: The address is longer than ${MAX_URL} characters.`;
   if (!URL.canParse(text)) return 'url: This is not a complete address. Begin with https://.';
-  const { protocol, username, password } = new URL(text);
+  // A person who reads the card must see every character that leaves.
+  if (visibleText(text) !== text || /\s/u.test(text.trim())) {
+    return 'url: The address holds invisible characters or spaces. Write it without them.';
+  }
+  const { protocol, username, password, host } = new URL(text);
   if (!allowedProtocols.includes(protocol)) {
     return `url: Addresses that begin with ${protocol} cannot be opened, only http, https, mailto and file.`;
   }
   if (username !== '' || password !== '') {
     return 'url: An address with a user name or password in it cannot be opened.';
+  }
+  if (protocol === 'file:' && host !== '') {
+    return 'url: Files on other computers cannot be opened, only those on this one.';
   }
   return undefined;
 }
@@ -80,11 +87,32 @@ function addressOf(text: string): string {
   return href === `${text}/` ? text : href;
 }
 
-/** A mail goes to its addresses, a file to nobody. */
+/** A mail goes to everybody who gets it, also as a hidden copy; a file is a place of its own. */
 function placeOf(text: string): string {
   const { protocol, pathname, origin } = new URL(text);
-  if (protocol === 'mailto:') return `mailto:${pathname.toLowerCase()}`;
-  return protocol === 'file:' ? 'file:' : origin;
+  if (protocol === 'mailto:') return `mailto:${recipientsOf(text).join(',')}`;
+  return protocol === 'file:' ? `file:${pathname}` : origin;
+}
+
+const recipientFields = ['to', 'cc', 'bcc'];
+
+function recipientsOf(text: string): string[] {
+  const { pathname, searchParams } = new URL(text);
+  const named = [...searchParams].flatMap(([field, value]) =>
+    recipientFields.includes(field.toLowerCase()) ? [value] : [],
+  );
+  const all = [decoded(pathname), ...named].flatMap((list) => list.split(/[,;]/));
+  return [...new Set(all.map((address) => address.trim().toLowerCase()))]
+    .filter((address) => address !== '')
+    .sort();
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }
 
 function targetOf(text: string): string {
