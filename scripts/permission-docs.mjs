@@ -64,6 +64,8 @@ export function renderPermissionDocs({ decide, rules, mayBeAlways, capabilities 
     '| --- | --- | --- |',
     ...rules.map(({ id, when }, index) => `| ${index + 1} | ${id} | ${when} |`),
     '',
+    'In a run that nobody looks on, such as a scheduled one, `ask` and `hand over` become `deny`.',
+    '',
     '## The decision table',
     '',
     'Each cell is what the policy said when this page was made. The columns name what was granted before and what else is the case; the site of the call is always the same, unless a column says otherwise. `hand over` means that the call never runs and the person is asked to do it.',

@@ -1,7 +1,8 @@
 import { placeName } from '../../lib/shared/origin';
 import { visibleLine } from '../../lib/shared/visible-text';
 
-const NAME_LENGTH = 200;
+/** As long as a host may be: cut at its end, it would read as another one. */
+const NAME_LENGTH = 260;
 
 /** A site, a server, a file or the browser itself, by the name that a person knows. */
 export function Place({ origin }: { origin: string }) {

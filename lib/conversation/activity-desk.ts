@@ -46,7 +46,9 @@ export class ActivityDesk {
     const clearedAt = await this.#options.clearedAt();
     const words = query.trim().toLowerCase();
     const isWanted = (entry: ActivityEntry) =>
-      entry.at >= clearedAt && (!after || isBefore(entry, after)) && holds(entry, words);
+      (entry.settledAt ?? Infinity) >= clearedAt &&
+      (!after || isBefore(entry, after)) &&
+      holds(entry, words);
     const found: ActivityEntry[] = [];
     for (const { chat, newest } of await this.#chats()) {
       // No chat that follows has anything newer: with enough of those, the page is complete.

@@ -62,6 +62,31 @@ describe('an answer to a call that waits', () => {
     expect(grants).toHaveLength(1);
   });
 
+  it('leaves nothing behind when the run was stopped before it counted', async () => {
+    const fixture = createFixture({ tools: [visit], replies: [visits('v', 'a.example')] });
+    const { handler, grants } = fixture;
+    await fixture.send('Go');
+    const answer = handler.respondToPermission('v', 'always');
+    await handler.stop();
+    await expect(answer).rejects.toMatchObject({ code: 'tool-use-not-waiting' });
+    expect(grants).toEqual([]);
+  });
+
+  it('for always is not stored twice, when another card was answered so before', async () => {
+    const { handler, send, grants } = begin([
+      calls([
+        { id: 'v', name: 'visit', arguments: { value: 'a.example' } },
+        { id: 'w', name: 'visit', arguments: { value: 'a.example' } },
+      ]),
+    ]);
+    await send('Go');
+    await handler.respondToPermission('v', 'always');
+    await handler.respondToPermission('w', 'always');
+    await handler.whenQuiet();
+    expect(ran).toHaveLength(2);
+    expect(grants).toHaveLength(1);
+  });
+
   it('never answers the next call', async () => {
     const { handler, send, use } = begin([
       calls([
@@ -154,19 +179,34 @@ describe('an answer to a call that waits', () => {
 });
 
 describe('arguments that the person changed', () => {
-  it('are what runs and what the permission is for, and the model is told', async () => {
-    const fixture = begin([visits('v', 'evil.example')]);
+  it('are what runs, and the model is told', async () => {
+    const fixture = begin([visits('v', 'good.example/wrong')]);
     const { handler, send, use } = fixture;
     await send('Go');
     await handler.respondToPermission('v', 'chat', undefined, {
-      argumentsJson: '{"value":"good.example"}',
+      argumentsJson: '{"value":"good.example/right"}',
     });
     await handler.whenQuiet();
-    expect(ran).toEqual(['good.example']);
-    expect(use('v')).toMatchObject({ editedJson: '{"value":"good.example"}', state: 'ok' });
-    expect(use('v').call.argumentsJson).toBe('{"value":"evil.example"}');
+    expect(ran).toEqual(['good.example/right']);
+    expect(use('v')).toMatchObject({ editedJson: '{"value":"good.example/right"}', state: 'ok' });
+    expect(use('v').call.argumentsJson).toBe('{"value":"good.example/wrong"}');
     expect(handler.state.grants[0]?.site).toBe('https://good.example');
-    expect(fixture.resultTexts(-1)[0]).toMatch(/changed the arguments.*good\.example/);
+    expect(fixture.resultTexts(-1)[0]).toMatch(/changed the arguments.*right/);
+  });
+
+  it('that lead elsewhere are allowed once and no longer: the buttons named another site', async () => {
+    const { handler, send } = begin([visits('v', 'evil.example')]);
+    await send('Go');
+    const argumentsJson = '{"value":"good.example"}';
+    for (const answer of ['chat', 'always'] as const) {
+      await expect(
+        handler.respondToPermission('v', answer, undefined, { argumentsJson }),
+      ).rejects.toMatchObject({ code: 'answer-invalid' });
+    }
+    await handler.respondToPermission('v', 'once', undefined, { argumentsJson });
+    await handler.whenQuiet();
+    expect(ran).toEqual(['good.example']);
+    expect(handler.state.grants).toEqual([]);
   });
 
   it('are refused with a sentence when the tool cannot take them, and the card still waits', async () => {
@@ -340,6 +380,8 @@ describe('a tool that changed since it was allowed', () => {
 describe('a plan', () => {
   const plan = (steps: unknown[]) =>
     calls([{ id: 'p', name: 'propose_plan', arguments: { goal: 'Shop', steps } }]);
+  const plan2 = (steps: unknown[]) =>
+    calls([{ id: 'p2', name: 'propose_plan', arguments: { goal: 'Shop more', steps } }]);
   const step = { tool: 'visit', what: 'Look', site: 'a.example' };
 
   async function approve(
@@ -393,6 +435,31 @@ describe('a plan', () => {
       [calls([{ id: 'm', name: 'read_mail' }]), visits('v', 'a.example/?q=KETTLE-4711')],
     );
     expect(use('v')).toMatchObject({ state: 'awaiting-user', request: { chatExactly: true } });
+  });
+
+  it('ends with the next plan, and with the mode', async () => {
+    const other = { ...step, site: 'https://b.example' };
+    const fixture = await approve([step], [says('Half.'), plan2([other])]);
+    await fixture.send('Another plan');
+    await fixture.handler.useTool('p2', { steps: [other] });
+    await fixture.handler.whenQuiet();
+    expect(fixture.handler.state.grants.map(({ site }) => site)).toEqual(['https://b.example']);
+    await fixture.handler.setMode('ask');
+    expect(fixture.handler.state.grants).toEqual([]);
+  });
+
+  it('grants nothing for a tool that acts on no site, where the step names one', async () => {
+    const keep = tool('keep', { effect: 'write', capability: 'remember' });
+    const fixture = begin(
+      [plan([{ tool: 'keep', what: 'Keep it', site: 'a.example' }])],
+      [createProposePlan(), keep],
+    );
+    await fixture.handler.setMode('plan');
+    await fixture.send('Go');
+    await fixture.handler.useTool('p', {
+      steps: [{ tool: 'keep', what: 'Keep it', site: 'a.example' }],
+    });
+    expect(fixture.handler.state.grants).toEqual([]);
   });
 
   it('is neither offered nor needed in the other modes', async () => {

@@ -41,6 +41,8 @@ export class Approvals {
   readonly #options: ApprovalsOptions;
   /** Being answered just now: a second answer must not count while the first one is checked. */
   readonly #answered = new Set<string>();
+  /** Takes back what was granted for good by an answer that did not count after all. */
+  readonly #undo = new Map<string, () => Promise<void> | undefined>();
 
   constructor(options: ApprovalsOptions) {
     this.#options = options;
@@ -54,6 +56,7 @@ export class Approvals {
       const grants = offered ? plannedGrants(offered.tool, checked, offer, this.#grantBase()) : [];
       if (offered) await this.#judge(use, offered, use.call.argumentsJson);
       return [
+        ...(grants.length === 0 ? [] : endOfPlan(this.#options.state())),
         ...grants.map((grant): RunRecordDraft => ({ type: 'grant-given', grant })),
         approved(use, { userInput: checked, answer: 'once' }),
       ];
@@ -101,10 +104,19 @@ export class Approvals {
       return [approved(use, { answer })];
     }
     const judgement = await this.#judge(use, offered, argumentsJson);
+    const { request } = judgement;
     const records = [
       approved(use, { answer, argumentsJson: isEdited ? argumentsJson : undefined }),
     ];
     if (answer === 'once') return records;
+    if (isEdited && request.target?.origin !== use.target?.origin) {
+      throw new AppError(
+        'answer-invalid',
+        'You changed where it goes, so it can only be allowed once.',
+      );
+    }
+    // Allowed meanwhile, on another card: two grants for one thing would have to be taken back twice.
+    if (isGranted(judgement, answer) && terms.breadth !== 'capability') return records;
     const grant = this.#grantFor(offered, offer, judgement, { ...terms, scope: answer });
     if (answer === 'chat') return [{ type: 'grant-given', grant }, ...records];
     const { grants } = this.#options;
@@ -113,6 +125,7 @@ export class Approvals {
       throw new AppError('answer-invalid', 'This tool cannot be allowed for always.');
     }
     await grants.add(grant);
+    this.#undo.set(use.id, () => grants.remove?.(grant.id));
     return records;
   }
 
@@ -136,10 +149,14 @@ export class Approvals {
     try {
       const drafts = await records();
       // The run may have been stopped meanwhile.
-      if (findToolUse(this.#options.state(), use.id)?.state !== 'awaiting-user') throw notWaiting();
+      if (findToolUse(this.#options.state(), use.id)?.state !== 'awaiting-user') {
+        await this.#undo.get(use.id)?.();
+        throw notWaiting();
+      }
       await this.#options.proceed(drafts);
     } finally {
       this.#answered.delete(use.id);
+      this.#undo.delete(use.id);
     }
   }
 
@@ -155,7 +172,9 @@ export class Approvals {
   }
 
   async #offered(use: ToolUse): Promise<{ offered: OfferedTool | undefined; offer: ToolOffer }> {
-    const offer = await this.#options.offers.current();
+    const { offers } = this.#options;
+    // A tool may have been switched off while its card waited.
+    const offer = await offers.refresh(await offers.model());
     const offered = offer.byId.get(use.toolId ?? '');
     return { offer, offered: offered?.hash === use.toolHash ? offered : undefined };
   }
@@ -198,8 +217,22 @@ export class Approvals {
   }
 }
 
+/** The grants of the last plan end: another one takes its place, or none is wanted any more. */
+export function endOfPlan({ grants }: ConversationState): RunRecordDraft[] {
+  return grants.flatMap(({ id, fromPlan }) =>
+    fromPlan === true ? [{ type: 'grant-revoked', grantId: id }] : [],
+  );
+}
+
 export function isEmpty(blocks: readonly ContentBlock[]): boolean {
   return blocks.every((block) => block.type === 'text' && block.text.trim() === '');
+}
+
+/** By a grant that holds as long and as wide as the answer would. */
+function isGranted({ decision, grants }: Judgement, answer: 'chat' | 'always'): boolean {
+  const grant = grants.find(({ id }) => id === decision.grantId);
+  if (!grant || grant.times !== undefined || grant.expiresAt !== undefined) return false;
+  return answer === 'chat' || grant.scope === 'always';
 }
 
 /** Another panel may have granted it meanwhile; what may be granted does not depend on that. */

@@ -11,7 +11,7 @@ import type { RunRecordDraft } from '../messaging/run-record';
 import { AppError } from '../shared/app-error';
 import { createRandomId, type CreateId } from '../shared/ids';
 import type { Tool } from '../tools/tool';
-import { Approvals, isEmpty, type GrantTerms, type PermissionAnswer } from './approvals';
+import { Approvals, endOfPlan, isEmpty, type GrantTerms, type PermissionAnswer } from './approvals';
 import { ConversationLog } from './conversation-log';
 import type { ConversationOptions } from './conversation-options';
 import { Gate } from './gate';
@@ -188,7 +188,9 @@ export class ConversationHandler {
 
   /** How much may be done from now on; what waits for its turn is judged anew. */
   async setMode(mode: ConversationMode): Promise<void> {
-    if (mode !== this.state.mode) await this.#proceed([{ type: 'mode-set', mode }]);
+    if (mode === this.state.mode) return;
+    const ended = this.state.mode === 'plan' ? endOfPlan(this.state) : [];
+    await this.#proceed([{ type: 'mode-set', mode }, ...ended]);
   }
 
   /** A call that has not started no longer counts on this grant; in a chat at rest there is none. */

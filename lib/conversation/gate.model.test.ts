@@ -40,7 +40,8 @@ const step = fc.oneof(
     }),
   ),
   weighted(1, fc.record({ kind: fc.constant('revoke' as const), index: fc.nat({ max: 2 }) })),
-  weighted(1, fc.record({ kind: fc.constant('stop' as const) })),
+  weighted(1, fc.record({ kind: fc.constantFrom('stop' as const, 'pause' as const) })),
+  weighted(2, fc.record({ kind: fc.constant('resume' as const) })),
 );
 type Step = typeof step extends fc.Arbitrary<infer Made> ? Made : never;
 
@@ -90,9 +91,14 @@ async function play(steps: readonly Step[]) {
     );
     if (!use) return [`${name} ran without a record that says so`];
     const site = name === 'send' ? siteOf(input) : undefined;
+    const forbidden = [
+      ...(handler.state.mode === 'read-only' ? [`${name} ran in a chat that only reads`] : []),
+      ...(blocked.some((host) => site?.endsWith(host)) ? [`${name} ran on a blocked site`] : []),
+    ];
     if (use.answer !== undefined) {
       // The person said yes to this call, with the site before their eyes.
-      return use.request?.target?.origin === site ? [] : [`${name} was shown for another site`];
+      const isShown = use.request?.target?.origin === site;
+      return isShown ? forbidden : [...forbidden, `${name} was shown for another site`];
     }
     seen.byGrant += 1;
     const grant = [...handler.state.grants, ...grants].find(({ id }) => id === use.grantId);
@@ -103,8 +109,7 @@ async function play(steps: readonly Step[]) {
     return [
       ...(grant.toolId === use.toolId ? [] : [`${name} ran by the grant of another tool`]),
       ...(grant.site === site ? [] : [`${name} ran by a grant for another site`]),
-      ...(handler.state.mode === 'read-only' ? [`${name} ran in a chat that only reads`] : []),
-      ...(blocked.some((host) => site?.endsWith(host)) ? [`${name} ran on a blocked site`] : []),
+      ...forbidden,
       // What another call of the same answer read meanwhile cannot be in its arguments.
       ...(foreign && wasAlone && grant.exactly !== JSON.stringify(input)
         ? [`${name} carried data of others unseen`]
@@ -123,7 +128,8 @@ async function play(steps: readonly Step[]) {
         break;
       }
       case 'answer': {
-        const [use] = uses().filter(({ state }) => state === 'awaiting-user');
+        // The last first, so that what is allowed often waits for what is not.
+        const use = uses().findLast(({ state }) => state === 'awaiting-user');
         const decision = use?.request?.kind === 'external' ? 'deny' : next.answer;
         // "Always" is refused where it may not be given; the card goes on waiting.
         if (use) await handler.respondToPermission(use.id, decision).catch(() => undefined);
@@ -143,6 +149,12 @@ async function play(steps: readonly Step[]) {
       }
       case 'stop':
         await handler.stop();
+        break;
+      case 'pause':
+        await handler.pause();
+        break;
+      case 'resume':
+        await handler.resume();
         break;
     }
     await handler.whenQuiet();

@@ -1,7 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { createFixture, tool } from '../../tests/support/conversation-fixture';
 import { calls, says } from '../../tests/support/scripted-model';
 import { systemClock } from '../shared/clock';
+import type { Tool } from '../tools/tool';
 
 const lane = () => 'one';
 const target = ({ value }: { value?: unknown }) => ({ origin: `https://${String(value)}` });
@@ -130,5 +131,102 @@ describe('a call that was let through and has to wait', () => {
     await fixture.handler.whenQuiet();
     expect(fixture.sent).toEqual([]);
     expect(fixture.use('s').state).toBe('error');
+  });
+});
+
+describe('a call that the person allowed and that has to wait', () => {
+  const both = (first: string) =>
+    calls([
+      { id: 'a', name: 'first' },
+      { id: 'b', name: 'send', arguments: { value: first } },
+    ]);
+
+  async function allowedBehindAnother(tools: readonly Tool[] = []) {
+    const sent: string[] = [];
+    const blocked: string[] = [];
+    const send = tool('send', {
+      effect: 'write',
+      capability: 'send-out',
+      lane,
+      target,
+      run: ({ value }) => sent.push(String(value)),
+    });
+    const switches: Record<string, boolean> = {};
+    const fixture = createFixture({
+      tools: [tool('first', { effect: 'write', lane }), send, ...tools],
+      replies: [both('b.example')],
+      blockedSites: () => Promise.resolve([...blocked]),
+      toolSettings: () => ({
+        features: { memory: true, scheduling: false, email: false },
+        switches: { ...switches },
+      }),
+    });
+    fixture.model.otherwise(() => says('Done.'));
+    await fixture.send('Go');
+    await fixture.handler.respondToPermission('b', 'once');
+    await fixture.handler.whenQuiet();
+    expect(fixture.use('b').state).toBe('approved');
+    const finish = async () => {
+      await fixture.handler.respondToPermission('a', 'deny');
+      await fixture.handler.whenQuiet();
+    };
+    return { ...fixture, sent, blocked, switches, finish };
+  }
+
+  it('runs when its turn comes, without being asked again', async () => {
+    const { finish, sent, use } = await allowedBehindAnother();
+    await finish();
+    expect([sent, use('b').state]).toEqual([['b.example'], 'ok']);
+  });
+
+  it('is refused when its site was blocked meanwhile', async () => {
+    const { finish, sent, use, blocked } = await allowedBehindAnother();
+    blocked.push('b.example');
+    await finish();
+    expect([sent, use('b').state]).toEqual([[], 'denied']);
+  });
+
+  it('is refused when the chat was set to read only meanwhile, through a pause as well', async () => {
+    const { finish, sent, use, handler } = await allowedBehindAnother();
+    await handler.pause();
+    await handler.setMode('read-only');
+    await handler.resume();
+    await finish();
+    expect([sent, use('b').state]).toEqual([[], 'denied']);
+  });
+
+  it('does not run when its tool was switched off meanwhile', async () => {
+    const { finish, sent, use, switches } = await allowedBehindAnother();
+    switches['tool_enabled_send'] = false;
+    await finish();
+    expect([sent, use('b').state]).toEqual([[], 'error']);
+  });
+});
+
+describe('a read that the worker died in', () => {
+  it('is judged again before it is done again', async () => {
+    const read = (run: () => unknown) =>
+      tool('read_site', {
+        capability: 'read-page',
+        target: () => ({ origin: 'https://b.example' }),
+        run,
+      });
+    const hanging = createFixture({
+      tools: [read(() => new Promise(() => undefined))],
+      replies: [calls([{ id: 'r', name: 'read_site' }])],
+    });
+    await hanging.handler.submit({ blocks: [{ type: 'text', text: 'Read' }] });
+    await vi.waitFor(() => expect(hanging.use('r').state).toBe('running'));
+    const reads: string[] = [];
+    const reborn = createFixture({
+      log: hanging.log,
+      tools: [read(() => reads.push('read'))],
+      blockedSites: () => Promise.resolve(['b.example']),
+    });
+    reborn.model.otherwise(() => says('Done.'));
+    await reborn.handler.load();
+    await reborn.handler.recover();
+    await reborn.handler.whenQuiet();
+    expect([reads, reborn.use('r').state]).toEqual([[], 'denied']);
   });
 });

@@ -24,13 +24,13 @@ export function plannedGrants(
 ): Grant[] {
   const steps = planner.plannedSteps?.(userInput) ?? [];
   return steps.flatMap((step): Grant[] => {
-    const offered =
-      offer.byWireName.get(step.tool) ??
-      [...offer.byId.values()].find(({ tool }) => tool.name === step.tool);
+    const offered = offer.byWireName.get(step.tool);
     if (!offered || offered.tool.run === undefined) return [];
     const { tool, hash } = offered;
     const site = tool.hasTarget ? siteOf(step) : undefined;
-    if (tool.hasTarget && site === undefined) return [];
+    // A site for a tool that acts on none would promise a limit that nobody keeps.
+    const isLimited = (step.site ?? '') !== '';
+    if (tool.hasTarget ? site === undefined : isLimited) return [];
     return [
       {
         id: createId(),

@@ -128,7 +128,14 @@ export async function placeCall(
   }
   if (decision.handOver !== undefined) {
     const { reason, handOver } = decision;
-    return [parked(toolUseId, { ...external('hand-over'), reason, handOver })];
+    return [
+      parked(toolUseId, {
+        ...external('hand-over'),
+        reason,
+        handOver,
+        ...defined({ target: request.target }),
+      }),
+    ];
   }
   if (decision.verdict === 'deny') {
     const blocks = [

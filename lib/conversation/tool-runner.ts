@@ -23,6 +23,11 @@ interface Report {
   origins: string[];
 }
 
+interface AdmittedUse {
+  use: ToolUse;
+  grantId: string | undefined;
+}
+
 /** Runs tools that may run. Each has its record before it starts and one when it is settled. */
 export class ToolRunner {
   readonly #log: ConversationLog;
@@ -58,12 +63,17 @@ export class ToolRunner {
   }
 
   /** One promise a use; `onSettled` is called as soon as the state knows, before it is durable. */
-  start(uses: readonly ToolUse[], onSettled: () => void): Promise<void>[] {
-    for (const use of uses) this.#executions.set(use.id, new AbortController());
+  start(admitted: readonly AdmittedUse[], onSettled: () => void): Promise<void>[] {
+    for (const { use } of admitted) this.#executions.set(use.id, new AbortController());
     const durable = this.#log.commit(
-      uses.map((use) => ({ type: 'tool-use-started', toolUseId: use.id })),
+      admitted.map(({ use, grantId }) => ({
+        type: 'tool-use-started',
+        toolUseId: use.id,
+        // Judged again, it may stand on another grant than when it was proposed.
+        ...(grantId === undefined || grantId === use.grantId ? {} : { grantId }),
+      })),
     );
-    return uses.map((use) => this.#execute(use, durable, onSettled));
+    return admitted.map(({ use }) => this.#execute(use, durable, onSettled));
   }
 
   async #execute(use: ToolUse, durable: Promise<void>, onSettled: () => void): Promise<void> {

@@ -104,8 +104,11 @@ export class TurnLoop {
           return;
         case 'execute': {
           const uses = step.uses.filter(({ id }) => !this.#judged.has(id));
-          const ready = uses.filter((use) => this.#mayStart(use));
-          const stale = uses.filter((use) => !ready.includes(use));
+          const ready = uses.flatMap((use) => {
+            const admission = this.#takeAdmission(use);
+            return admission ? [{ use, grantId: admission.grantId }] : [];
+          });
+          const stale = uses.filter(({ id }) => !ready.some(({ use }) => use.id === id));
           if (stale.length > 0) this.#track(this.#judgeAgain(stale));
           if (ready.length === 0) return;
           for (const work of this.#parts.runner.start(ready, () => {
@@ -180,43 +183,56 @@ export class TurnLoop {
     return this.#parts.log.state;
   }
 
-  /** Approved by the user, or let through a moment ago by a grant that still stands. */
-  #mayStart({ id, state }: ToolUse): boolean {
-    if (state !== 'proposed') return true;
+  /** Let through a moment ago, and by a grant that still stands. */
+  #takeAdmission({ id }: ToolUse): Admission | undefined {
     const admission = this.#admitted.get(id);
     this.#admitted.delete(id);
-    if (!admission) return false;
-    const { grantExpiresAt = Infinity } = admission;
-    return !this.#isRevoked(admission) && this.#options.clock.now() < grantExpiresAt;
+    if (!admission) return undefined;
+    const { grantId, grantExpiresAt = Infinity } = admission;
+    const isRevoked = grantId !== undefined && this.#state.revokedGrants.has(grantId);
+    return isRevoked || this.#options.clock.now() >= grantExpiresAt ? undefined : admission;
   }
 
   /**
-   * A call that waited, for another one or for a new worker, starts only if the gate would still let
-   * it through: meanwhile a permission may have been taken back, a site blocked or the mode changed.
+   * A call that waited, for the person, for another call or for a new worker, starts only if the gate
+   * would still let it through: meanwhile a permission may have been taken back, a site blocked, a
+   * tool switched off or the mode changed.
    */
   async #judgeAgain(uses: readonly ToolUse[]): Promise<void> {
     for (const { id } of uses) this.#judged.add(id);
+    const spent = new Map<string, number>();
     for (const use of uses) {
-      const admitted = await this.#admission(use);
+      const admitted = await this.#admission(use, spent);
       this.#judged.delete(use.id);
       if (isSettled(findToolUse(this.#state, use.id) ?? use)) continue;
       if (Array.isArray(admitted)) this.#commit(admitted);
       else this.#admitted.set(use.id, admitted);
     }
     this.drive();
+    // What could not start just now, because of a pause perhaps, has to be judged once more.
+    for (const { id } of uses) this.#admitted.delete(id);
   }
 
   /** What lets the call start, or the records that say why it does not. */
-  async #admission(use: ToolUse): Promise<Admission | RunRecordDraft[]> {
+  async #admission(
+    use: ToolUse,
+    spent: Map<string, number>,
+  ): Promise<Admission | RunRecordDraft[]> {
     const { gate, offers, conversationId } = this.#parts;
     try {
-      const offer = await offers.current();
+      const offer = await offers.refresh(await offers.model());
       const offered = offer.byId.get(use.toolId ?? '');
-      const prepared = offered && prepareCall(offered.tool, use.call);
+      const argumentsJson = use.editedJson ?? use.call.argumentsJson;
+      const prepared = offered && prepareCall(offered.tool, { ...use.call, argumentsJson });
       // The runner answers calls whose tool is gone, has changed or does not take this any more.
       if (offered?.hash !== use.toolHash || !offered || !prepared?.ok) return {};
       const { input } = prepared;
-      const judgement = await gate.judge(offered, input, takenBack(use));
+      // The call has counted against its own grant already.
+      const own = use.grantId ?? '';
+      const taken = new Map(spent).set(own, (spent.get(own) ?? 0) - 1);
+      const judgement = await gate.judge(offered, input, taken);
+      // What the person said yes to needs no grant; only a refusal stands above their word.
+      if (use.state === 'approved' && judgement.decision.verdict !== 'deny') return {};
       const records = await placeCall(
         use.id,
         { offered, input, judgement },
@@ -230,7 +246,9 @@ export class TurnLoop {
       );
       if (records.length > 0) return records.map((record) => this.#askedAfterAll(record, use));
       const grant = judgement.grants.find(({ id }) => id === judgement.decision.grantId);
-      return grant ? { grantId: grant.id, grantExpiresAt: grant.expiresAt } : {};
+      if (!grant) return {};
+      if (grant.id !== use.grantId) spent.set(grant.id, (spent.get(grant.id) ?? 0) + 1);
+      return { grantId: grant.id, grantExpiresAt: grant.expiresAt };
     } catch (error) {
       // What cannot be judged does not run; judged again and again, it would never end.
       const { blocks } = errorToResult(error);
@@ -238,12 +256,9 @@ export class TurnLoop {
     }
   }
 
-  #isRevoked({ grantId }: Admission): boolean {
-    return grantId !== undefined && this.#state.revokedGrants.has(grantId);
-  }
-
-  #askedAfterAll(record: RunRecordDraft, use: ToolUse): RunRecordDraft {
-    if (record.type !== 'tool-use-parked' || !this.#isRevoked(use)) return record;
+  #askedAfterAll(record: RunRecordDraft, { grantId }: ToolUse): RunRecordDraft {
+    const isRevoked = grantId !== undefined && this.#state.revokedGrants.has(grantId);
+    if (record.type !== 'tool-use-parked' || !isRevoked) return record;
     const reason = 'Asked because you took back the permission that it relied on.';
     return { ...record, request: { ...record.request, reason } };
   }
@@ -339,11 +354,6 @@ export class TurnLoop {
 }
 
 const nothingMissing = () => Promise.resolve([]);
-
-/** The call has counted against its grant already; judged again, it must not stand in its own way. */
-function takenBack({ grantId }: ToolUse): ReadonlyMap<string, number> {
-  return new Map(grantId === undefined ? [] : [[grantId, -1]]);
-}
 
 function settled(use: ToolUse, outcome: ToolUseOutcome): RunRecordDraft {
   const inDoubt = use.state === 'running' && use.effect === 'write';

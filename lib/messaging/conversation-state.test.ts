@@ -223,7 +223,9 @@ describe('a tool use', () => {
     });
     expect(use({ type: 'tool-use-approved', toolUseId: 't1' })).not.toHaveProperty('userInput');
     expect(use(sample['tool-use-started'])?.state).toBe('running');
-    expect(use(sample['tool-use-started'], sample['tool-use-requeued'])?.state).toBe('approved');
+    const [started, requeued] = [sample['tool-use-started'], sample['tool-use-requeued']];
+    expect(use(started, requeued)?.state).toBe('proposed');
+    expect(use(sample['tool-use-approved'], started, requeued)?.state).toBe('approved');
   });
 
   it('ends its turn only if its tool says so', () => {

@@ -27,7 +27,6 @@ export interface ToolUse {
   /** Why the policy said so. */
   readonly reason?: string;
   readonly grantId?: string;
-  readonly grantExpiresAt?: number;
   readonly request?: InteractionRequest;
   readonly answer?: 'once' | 'chat' | 'always';
   readonly userInput?: unknown;

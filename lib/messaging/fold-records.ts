@@ -122,7 +122,6 @@ export function applyRecord(state: ConversationState, record: RunRecord): void {
           verdict: record.verdict,
           reason: record.reason,
           grantId: record.grantId,
-          grantExpiresAt: record.grantExpiresAt,
         }),
       }));
       return;
@@ -140,16 +139,26 @@ export function applyRecord(state: ConversationState, record: RunRecord): void {
         state: 'approved',
         ...defined({
           userInput: record.userInput,
-          answer: record.answer,
+          // Older records do not say how long it was allowed for.
+          answer: record.answer ?? 'once',
           editedJson: record.argumentsJson,
         }),
       }));
       return;
     case 'tool-use-started':
-      changeToolUse(state, record.toolUseId, (use) => ({ ...use, state: 'running' }));
+      if (record.grantId !== undefined) countGrant(state, record.toolUseId, record.grantId);
+      changeToolUse(state, record.toolUseId, (use) => ({
+        ...use,
+        state: 'running',
+        ...defined({ grantId: record.grantId }),
+      }));
       return;
     case 'tool-use-requeued':
-      changeToolUse(state, record.toolUseId, (use) => ({ ...use, state: 'approved' }));
+      // What nobody said yes to is judged once more.
+      changeToolUse(state, record.toolUseId, (use) => ({
+        ...use,
+        state: use.answer === undefined ? 'proposed' : 'approved',
+      }));
       return;
     case 'tool-use-settled':
       for (const origin of record.origins ?? []) state.dataOrigins.add(origin);
@@ -252,6 +261,14 @@ function changeToolUse(
       use.id === toolUseId && !isSettled(use) ? change(use) : use,
     ),
   }));
+}
+
+/** The grant that the call was proposed with gets back what it did not need. */
+function countGrant(state: ConversationState, toolUseId: string, grantId: string): void {
+  const { grantUses } = state;
+  const before = findToolUse(state, toolUseId)?.grantId;
+  if (before !== undefined) grantUses.set(before, (grantUses.get(before) ?? 0) - 1);
+  grantUses.set(grantId, (grantUses.get(grantId) ?? 0) + 1);
 }
 
 /** A file says what it says, whoever attached it. */

@@ -167,7 +167,13 @@ export const runRecordSchema = z.discriminatedUnion('type', [
     /** The user changed what the tool is called with: it runs with this, and not with what the model wrote. */
     argumentsJson: z.string().optional(),
   }),
-  z.object({ ...stamp, type: z.literal('tool-use-started'), toolUseId: z.string() }),
+  z.object({
+    ...stamp,
+    type: z.literal('tool-use-started'),
+    toolUseId: z.string(),
+    /** The grant it starts by, when that is another than it was proposed with. */
+    grantId: z.string().optional(),
+  }),
   /** It was running when the worker died, and may be done again. */
   z.object({ ...stamp, type: z.literal('tool-use-requeued'), toolUseId: z.string() }),
   z.object({

@@ -97,7 +97,12 @@ const named = <Step extends { from: string; record: string; to: string }>(steps:
 
 describe('the table of transitions and the fold agree on a tool use', () => {
   it.each(named(toolUseTransitions))('%s', (_name, { from, record, to }) => {
-    const before = [...prompted, started, ...pathTo(toolUseTransitions, from)];
+    // What the person allowed stays allowed when it is done again: it gets there by their yes.
+    const byYes = record === 'tool-use-requeued' && to === 'approved';
+    const path = byYes
+      ? [...pathTo(toolUseTransitions, 'approved'), draftOf('tool-use-started', 'running')]
+      : pathTo(toolUseTransitions, from);
+    const before = [...prompted, started, ...path];
     expect(findToolUse(stateAfter(before), 'u')?.state ?? 'none').toBe(from);
     const after = stateAfter([...before, draftOf(record, to)]);
     expect(findToolUse(after, 'u')?.state).toBe(to);

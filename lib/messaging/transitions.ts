@@ -69,18 +69,31 @@ export const toolUseTransitions: readonly ToolUseTransition[] = [
     to: 'approved',
     kinds: waitForPermission,
   },
+  // Its site was blocked, or the mode changed, between the answer and the start.
+  { from: 'approved', record: 'tool-use-settled', to: 'denied', kinds: [] },
   { from: 'awaiting-user', record: 'tool-use-settled', to: 'ok', kinds: ['external'] },
   { from: 'awaiting-user', record: 'tool-use-settled', to: 'denied', kinds: 'any' },
   {
     from: 'approved',
     record: 'tool-use-started',
     to: 'running',
-    kinds: [...waitForPermission, 'self-executing read'],
+    kinds: waitForPermission,
   },
   { from: 'running', record: 'tool-use-settled', to: 'ok', kinds: [...reads, ...writes] },
   { from: 'running', record: 'tool-use-settled', to: 'error', kinds: 'any' },
   // After a death: what only reads is done again, what writes is never repeated.
-  { from: 'running', record: 'tool-use-requeued', to: 'approved', kinds: reads },
+  {
+    from: 'running',
+    record: 'tool-use-requeued',
+    to: 'proposed',
+    kinds: ['self-executing read'],
+  },
+  {
+    from: 'running',
+    record: 'tool-use-requeued',
+    to: 'approved',
+    kinds: ['user-interaction read'],
+  },
   { from: 'running', record: 'tool-use-settled', to: 'interrupted', kinds: writes },
   // Stop, and another prompt, end whatever is open.
   ...(['cancelled', 'pruned'] as const).flatMap((to) =>

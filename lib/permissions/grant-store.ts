@@ -4,4 +4,5 @@ import type { Grant } from '../messaging/permission';
 export interface GrantStore {
   list(): Promise<Grant[]>;
   add(grant: Grant): Promise<void>;
+  remove?(id: string): Promise<void>;
 }

@@ -193,7 +193,7 @@ export const decide: Policy = (request, grants, context) => {
 };
 
 function withoutAsking(decision: Decision): Decision {
-  if (decision.verdict !== 'ask') return decision;
+  if (decision.verdict !== 'ask' && decision.handOver === undefined) return decision;
   return {
     verdict: 'deny',
     reason: 'Nobody is there to be asked.',
@@ -201,12 +201,13 @@ function withoutAsking(decision: Decision): Decision {
   };
 }
 
-/** Never offered as always: what carries data of others, and code. */
+/** Never offered as always: what carries data of others or is led by it, as with tabs it always is, and code. */
 export function mayBeAlways(request: PermissionRequest, decision: Decision): boolean {
   return (
     decision.verdict === 'ask' &&
     decision.foreign === undefined &&
-    request.capability !== 'run-code'
+    request.capability !== 'run-code' &&
+    request.capability !== 'change-browser'
   );
 }
 

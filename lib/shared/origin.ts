@@ -36,7 +36,7 @@ export function placeName(origin: string): string {
 
 /** Whether an address belongs to one of these hosts or to a subdomain of one. */
 export function isOnHost(address: string, hosts: readonly string[]): boolean {
-  const host = hostOf(address);
+  const host = hostOf(address.trim().replace(/^(?:view-source:|blob:|filesystem:)+/i, ''));
   return (
     host !== undefined && hosts.some((listed) => host === listed || host.endsWith(`.${listed}`))
   );

@@ -65,6 +65,10 @@ export function createFixture(
         grants.push(grant);
         return Promise.resolve();
       },
+      remove: (id) => {
+        grants.splice(0, Infinity, ...grants.filter((grant) => grant.id !== id));
+        return Promise.resolve();
+      },
     },
     onLive: (event) => live.push(event),
     onRecords: (appended) => records.push(...appended),

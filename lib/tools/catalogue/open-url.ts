@@ -61,18 +61,19 @@ function refusalOf(text: string): string | undefined {
   if (text.trim() === '') return 'URL is required';
   if (text.length > MAX_URL) return `url: The address is longer than ${MAX_URL} characters.`;
   if (!URL.canParse(text)) return 'url: This is not a complete address. Begin with https://.';
-  // A person who reads the card must see every character that leaves.
-  if (visibleText(text) !== text || /\s/u.test(text.trim())) {
-    return 'url: The address holds invisible characters or spaces. Write it without them.';
-  }
-  const { protocol, username, password, host } = new URL(text);
+  const { protocol, username, password, host, pathname } = new URL(text);
   if (!allowedProtocols.includes(protocol)) {
     return `url: Addresses that begin with ${protocol} cannot be opened, only http, https, mailto and file.`;
+  }
+  // A person who reads the card must see every character that leaves.
+  if (visibleText(text) !== text || /[\n\t]/.test(text)) {
+    return 'url: The address holds invisible characters. Write it without them.';
   }
   if (username !== '' || password !== '') {
     return 'url: An address with a user name or password in it cannot be opened.';
   }
-  if (protocol === 'file:' && host !== '') {
+  // Some systems read a second pair of slashes as the name of a computer.
+  if (protocol === 'file:' && (host !== '' || pathname.startsWith('//'))) {
     return 'url: Files on other computers cannot be opened, only those on this one.';
   }
   return undefined;
