@@ -1,8 +1,7 @@
-import { textOf } from '../messaging/content';
 import type { ConversationState } from '../messaging/conversation-state';
 import type { FieldChange, Grant, InteractionRequest } from '../messaging/permission';
-import { explainFlow, type HeldText } from '../permissions/flow/explain-flow';
-import { wasForThisTool } from '../permissions/grant-coverage';
+import { explainFlow } from '../permissions/flow/explain-flow';
+import { pins, wasForThisTool } from '../permissions/grant-coverage';
 import { carriesData, isForeignTool, mayBeAlways } from '../permissions/policy';
 import { defined } from '../shared/defined';
 import { canonicalJson, type JsonObject } from '../shared/json';
@@ -10,6 +9,7 @@ import { placeName } from '../shared/origin';
 import { visibleLine } from '../shared/visible-text';
 import type { Tool } from '../tools/tool';
 import type { Judgement } from './gate';
+import { heldTexts, type Remembered } from './held-texts';
 import type { OfferedTool, ToolOffer } from './tool-offer';
 
 const TITLE_LENGTH = 80;
@@ -19,6 +19,7 @@ export interface ApprovalOptions {
   state: ConversationState;
   offer: ToolOffer;
   missingPermissions: readonly string[];
+  remembered: Remembered;
   now: number;
 }
 
@@ -37,6 +38,9 @@ export async function approvalRequest(
   const toolChanges = changesOf(tool, judgement, options);
   const alike = isPermission && asks ? alikeTools(tool, options.offer) : [];
   const undo = tool.undo(input);
+  const { foreign } = decision;
+  const leaves =
+    foreign && carriesData(request) ? await leaving(input, foreign, options) : undefined;
   return {
     kind: isPermission ? 'permission' : 'input',
     card: tool.card,
@@ -49,13 +53,7 @@ export async function approvalRequest(
       chatExactly: decision.foreign && isPermission ? true : undefined,
       alike: alike.length > 1 && !decision.foreign ? alike : undefined,
       target: request.target,
-      leaves:
-        decision.foreign && carriesData(request)
-          ? {
-              origins: [...decision.foreign],
-              ...explained(input, decision.foreign, options.state),
-            }
-          : undefined,
+      leaves,
       changes: changes.length > 0 ? changes : undefined,
       undo: undo === '' ? undefined : undo,
       toolChanges: toolChanges.length > 0 ? toolChanges : undefined,
@@ -95,11 +93,13 @@ export function declarationOf(tool: Tool): NonNullable<Grant['declaration']> {
 function changesOf(tool: Tool, { request, grants }: Judgement, options: ApprovalOptions) {
   const { conversationId, now } = options;
   const before = grants.find((grant) => wasForThisTool(grant, request, { conversationId, now }));
-  if (before?.toolId !== tool.id || !before.declaration) return [];
+  const pinned = before && pins(before).find(({ toolId }) => toolId === tool.id);
+  if (!pinned?.declaration) return [];
+  const { declaration } = pinned;
   const after = declarationOf(tool);
   const parts: FieldChange[] = [
-    { name: 'Description', before: before.declaration.description, after: after.description },
-    { name: 'Parameters', before: before.declaration.schema, after: after.schema },
+    { name: 'Description', before: declaration.description, after: after.description },
+    { name: 'Parameters', before: declaration.schema, after: after.schema },
   ];
   return parts.filter((part) => part.before !== part.after);
 }
@@ -109,23 +109,18 @@ function alwaysLabel({ title }: Tool, { target }: Judgement['request']): string 
   return target ? `${name} on ${placeName(target.origin)}` : name;
 }
 
-function explained(input: JsonObject, foreign: readonly string[], state: ConversationState) {
-  const { matches, cut } = explainFlow(input, heldTexts(state, new Set(foreign)));
-  return { matches: matches.map((match) => ({ ...match, path: [...match.path] })), cut };
-}
-
-/** What the conversation was told by these origins, in the order in which it was. */
-function heldTexts(state: ConversationState, origins: ReadonlySet<string>): HeldText[] {
-  const held: HeldText[] = [];
-  for (const turn of state.turns.values()) {
-    for (const use of turn.role === 'assistant' ? turn.toolUses : []) {
-      const text = textOf(use.blocks ?? []);
-      for (const origin of use.origins ?? []) {
-        if (origins.has(origin)) held.push({ origin, text });
-      }
-    }
-  }
-  return held;
+/** Data of others that the call could carry, with the characters that are recognised. */
+async function leaving(
+  input: JsonObject,
+  foreign: readonly string[],
+  { state, remembered }: ApprovalOptions,
+): Promise<InteractionRequest['leaves']> {
+  const { matches, cut } = explainFlow(input, await heldTexts(state, new Set(foreign), remembered));
+  return {
+    origins: [...foreign],
+    matches: matches.map((match) => ({ ...match, path: [...match.path] })),
+    cut,
+  };
 }
 
 /** Why a call waits although it is allowed. */

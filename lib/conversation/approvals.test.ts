@@ -6,6 +6,7 @@ import { z } from '../shared/zod';
 import { defineTool } from '../tools/define-tool';
 import { createProposePlan } from '../tools/catalogue/propose-plan';
 import type { Tool } from '../tools/tool';
+import { systemText } from './system-text';
 
 const ran: string[] = [];
 const hostOf = ({ value }: { value?: unknown }) => String(value).split('/')[0] ?? '';
@@ -325,6 +326,20 @@ describe('data that was read somewhere', () => {
     expect(use('v').request?.leaves?.origins).toEqual(['file:notes.txt']);
   });
 
+  it.each([
+    ['text/plain', 'The code is KETTLE-4711 — keep it.'],
+    ['application/json', '{"code":"KETTLE-4711"}'],
+  ])('is marked when it stood in a file of type %s', async (mediaType, text) => {
+    const { handler, use } = begin([visits('v', 'a.example/?q=KETTLE-4711')]);
+    const data = btoa(String.fromCharCode(...new TextEncoder().encode(text)));
+    const file = { type: 'document' as const, mediaType, data, name: 'notes' };
+    await handler.submit({ blocks: [{ type: 'text', text: 'Read this' }, file] });
+    await handler.whenQuiet();
+    const [match] = use('v').request?.leaves?.matches ?? [];
+    expect(match).toMatchObject({ path: ['value'], origin: 'file:notes' });
+    expect('a.example/?q=KETTLE-4711'.slice(match?.start, match?.end)).toContain('KETTLE-4711');
+  });
+
   it('is still known after a restart', async () => {
     const before = begin([calls([{ id: 'm', name: 'read_mail' }])]);
     await before.send('Read');
@@ -342,6 +357,27 @@ describe('data that was read somewhere', () => {
     });
     await fixture.send('Go');
     expect(fixture.use('v').request?.leaves?.origins).toEqual(['https://evil.example']);
+  });
+
+  it('is marked when it is a memory of a site', async () => {
+    const known = { createdAt: 0, updatedAt: 0, hitCount: 1 };
+    const code = {
+      ...known,
+      key: 'code',
+      content: 'KETTLE-4711',
+      origins: ['https://evil.example'],
+    };
+    const own = { ...known, key: 'tea', content: 'a.example/tea' };
+    const fixture = createFixture({
+      tools: [visit],
+      replies: [visits('v', 'a.example/tea?q=KETTLE-4711')],
+      systemText: (mode) => systemText([code, own], { mode }),
+    });
+    await fixture.send('Go');
+    const { matches = [] } = fixture.use('v').request?.leaves ?? {};
+    expect(matches).toEqual([
+      expect.objectContaining({ origin: 'https://evil.example', source: 'KETTLE-4711' }),
+    ]);
   });
 });
 
@@ -374,6 +410,33 @@ describe('a tool that changed since it was allowed', () => {
         ],
       },
     });
+  });
+
+  it('shows what changed when it was allowed along with another of its kind', async () => {
+    const stroll = (description: string) =>
+      tool('stroll', {
+        description,
+        effect: 'write',
+        capability: 'navigate',
+        target: (input) => ({ origin: `https://${hostOf(input)}` }),
+      });
+    const before = stroll('Use stroll when the test asks for it.');
+    const after = stroll('Use stroll for everything.');
+    const { handler, send, log, grants } = begin([visits('v', 'a.example')], [before]);
+    await send('Go');
+    await handler.respondToPermission('v', 'always', undefined, { breadth: 'capability' });
+    await handler.whenQuiet();
+    const later = createFixture({
+      log,
+      conversationId: 'c2',
+      tools: [visit, after],
+      replies: [calls([{ id: 'w', name: 'stroll', arguments: { value: 'a.example' } }])],
+      grants: { list: () => Promise.resolve(grants), add: () => Promise.resolve() },
+    });
+    await later.send('Again');
+    expect(later.use('w').request?.toolChanges).toEqual([
+      { name: 'Description', before: before.description, after: after.description },
+    ]);
   });
 });
 

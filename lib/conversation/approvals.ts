@@ -210,7 +210,11 @@ export class Approvals {
         capability: alike.length > 1 ? tool.capability : undefined,
         alike:
           alike.length > 1
-            ? alike.map((other) => ({ toolId: other.tool.id, toolHash: other.hash }))
+            ? alike.map((other) => ({
+                toolId: other.tool.id,
+                toolHash: other.hash,
+                declaration: declarationOf(other.tool),
+              }))
             : undefined,
       }),
     };

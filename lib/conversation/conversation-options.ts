@@ -1,6 +1,7 @@
 import type { LiveEvent } from '../messaging/panel-protocol';
 import type { ConversationMode } from '../messaging/permission';
 import type { RunRecord } from '../messaging/run-record';
+import type { HeldText } from '../permissions/flow/explain-flow';
 import type { GrantStore } from '../permissions/grant-store';
 import type { Policy } from '../permissions/policy';
 import type { Clock } from '../shared/clock';
@@ -14,6 +15,8 @@ import type { ToolSource } from './tool-source';
 export interface SystemText {
   readonly text: string;
   readonly origins?: readonly string[];
+  /** The parts of it that were read at those origins. */
+  readonly held?: readonly HeldText[];
 }
 
 /** Everything a conversation needs from outside; what is optional has a harmless default. */

@@ -8,7 +8,7 @@ import { buildMessages } from './build-request';
 import type { ConversationOptions } from './conversation-options';
 import type { Model, ModelRequest } from './model';
 import type { Step } from './next-step';
-import { proposeCalls } from './propose-calls';
+import { placementOf, proposeCalls } from './propose-calls';
 import { withRetries } from './retry';
 import type { TurnLoopParts } from './turn-loop-parts';
 
@@ -45,7 +45,7 @@ export class ModelAsker {
 
   /** Asks the model and returns the records of its answer. */
   async answer(asking: Asking): Promise<RunRecordDraft[]> {
-    const { offers, conversationId } = this.#parts;
+    const { offers } = this.#parts;
     const { turnId, step, runId } = asking;
     const { signal } = asking.controller;
     const offered = async () => {
@@ -85,14 +85,11 @@ export class ModelAsker {
       step.guard === undefined ? announced.map((call) => this.#withFreshId(call)) : [];
     if (answer.text.trim() === '' && toolCalls.length === 0) throw emptyAnswer();
     const proposals = await proposeCalls(toolCalls, {
-      conversationId,
+      ...placementOf(this.#parts, this.#options),
       turnId,
       offer,
       gate: this.#parts.gate,
-      state: () => this.#state,
-      clock: this.#options.clock,
       serial: toolChoice?.disableParallel === true,
-      missingPermissions: this.#options.missingPermissions ?? (() => Promise.resolve([])),
     });
     return [{ type: 'assistant-turn-completed', turnId, ...answer, toolCalls }, ...proposals];
   }

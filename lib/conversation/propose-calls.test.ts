@@ -53,6 +53,7 @@ async function propose(
       clock: stillClock,
       serial: false,
       missingPermissions: () => Promise.resolve([]),
+      remembered: () => Promise.resolve([]),
       ...rest,
     },
   );

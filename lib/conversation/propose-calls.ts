@@ -9,20 +9,44 @@ import { errorToResult } from '../tools/convert-result';
 import { prepareCall, unknownToolResult } from '../tools/executor';
 import type { Tool, ToolResult } from '../tools/tool';
 import { approvalRequest } from './approval-request';
+import type { ConversationOptions } from './conversation-options';
 import type { Gate, Judgement } from './gate';
 import { callSignature } from './guards';
+import type { Remembered } from './held-texts';
 import type { OfferedTool, ToolOffer } from './tool-offer';
+import type { TurnLoopParts } from './turn-loop-parts';
 
-export interface ProposalOptions {
+/** What it takes to say what becomes of a call that was judged. */
+export interface Placement {
   conversationId: string;
+  state: () => ConversationState;
+  clock: Clock;
+  missingPermissions: (permissions: readonly string[]) => Promise<string[]>;
+  remembered: Remembered;
+}
+
+export interface ProposalOptions extends Placement {
   turnId: string;
   offer: ToolOffer;
   gate: Gate;
-  state: () => ConversationState;
-  clock: Clock;
   /** True when the request asked for one call at a time. */
   serial: boolean;
-  missingPermissions: (permissions: readonly string[]) => Promise<string[]>;
+}
+
+export function placementOf(
+  { log, conversationId }: Pick<TurnLoopParts, 'log' | 'conversationId'>,
+  { clock, missingPermissions, systemText }: ConversationOptions,
+): Placement {
+  return {
+    conversationId,
+    state: () => log.state,
+    clock,
+    missingPermissions: missingPermissions ?? (() => Promise.resolve([])),
+    remembered: async () => {
+      const system = await systemText?.(log.state.mode);
+      return (typeof system === 'object' ? system.held : undefined) ?? [];
+    },
+  };
 }
 
 /**
@@ -116,7 +140,7 @@ interface JudgedCall {
 export async function placeCall(
   toolUseId: string,
   { offered, input, judgement }: JudgedCall,
-  options: Omit<ProposalOptions, 'turnId' | 'serial' | 'gate'>,
+  options: Placement & { offer: ToolOffer },
 ): Promise<RunRecordDraft[]> {
   const { tool } = offered;
   const { decision, request } = judgement;
@@ -152,6 +176,7 @@ export async function placeCall(
     state: options.state(),
     offer: options.offer,
     missingPermissions: missing,
+    remembered: options.remembered,
     now: options.clock.now(),
   });
   return [parked(toolUseId, asked)];

@@ -39,7 +39,10 @@ export function systemText(
       ? []
       : [wrapUntrusted(foreign.map(line).join('\n'), { origin: origins.join(' '), nonce })]),
   ].join('\n');
-  return { text, origins };
+  const held = foreign.flatMap((memory) =>
+    (memory.origins ?? []).map((origin) => ({ origin, text: line(memory) })),
+  );
+  return { text, origins, held };
 }
 
 function line({ key, content }: Memory): string {

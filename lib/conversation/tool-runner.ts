@@ -8,6 +8,7 @@ import { executeTool, prepareCall, unknownToolResult } from '../tools/executor';
 import type { JsonObject } from '../shared/json';
 import type { Tool, ToolResult } from '../tools/tool';
 import { MAX_RESULT_LENGTH, truncateBlocks } from '../tools/truncate-result';
+import type { AdmittedUse } from './admissions';
 import type { ConversationLog } from './conversation-log';
 import type { ConversationOptions } from './conversation-options';
 import type { Offers } from './offers';
@@ -21,11 +22,6 @@ interface Report {
   tooltip: string;
   /** Where the data in the result came from. */
   origins: string[];
-}
-
-interface AdmittedUse {
-  use: ToolUse;
-  grantId: string | undefined;
 }
 
 /** Runs tools that may run. Each has its record before it starts and one when it is settled. */

@@ -1,5 +1,4 @@
 import {
-  findToolUse,
   isSettled,
   type AssistantTurn,
   type ConversationState,
@@ -8,21 +7,13 @@ import {
 import type { LiveEvent } from '../messaging/panel-protocol';
 import type { RunRecordDraft, ToolUseOutcome } from '../messaging/run-record';
 import { AppError, reportOf } from '../shared/app-error';
-import { errorToResult } from '../tools/convert-result';
-import { prepareCall } from '../tools/executor';
+import { Admissions } from './admissions';
 import { isConversationDeleted } from './conversation-index';
 import type { ConversationOptions } from './conversation-options';
 import { ModelAsker, type Asking } from './model-asker';
 import { nextStep } from './next-step';
 import { promptFields } from './prompt';
-import { placeCall } from './propose-calls';
 import type { TurnLoopParts } from './turn-loop-parts';
-
-/** The grant that lets a call start, if it takes one. */
-interface Admission {
-  readonly grantId?: string | undefined;
-  readonly grantExpiresAt?: number | undefined;
-}
 
 /**
  * Carries out what the records call for. It keeps nothing that a record does not say, except what is
@@ -33,14 +24,13 @@ export class TurnLoop {
   readonly #options: ConversationOptions;
   readonly #asker: ModelAsker;
   readonly #work = new Set<Promise<void>>();
-  /** Calls that the gate let through a moment ago; whatever waits longer is put before it again. */
-  readonly #admitted = new Map<string, Admission>();
-  readonly #judged = new Set<string>();
+  readonly #admissions: Admissions;
   #asking: Asking | undefined;
 
   constructor(parts: TurnLoopParts, options: ConversationOptions) {
     this.#parts = parts;
     this.#options = options;
+    this.#admissions = new Admissions(parts, options);
     this.#asker = new ModelAsker(parts, options, (drafts) => {
       this.#commit(drafts);
     });
@@ -103,12 +93,7 @@ export class TurnLoop {
           this.#track(this.#ask(step));
           return;
         case 'execute': {
-          const uses = step.uses.filter(({ id }) => !this.#judged.has(id));
-          const ready = uses.flatMap((use) => {
-            const admission = this.#takeAdmission(use);
-            return admission ? [{ use, grantId: admission.grantId }] : [];
-          });
-          const stale = uses.filter(({ id }) => !ready.some(({ use }) => use.id === id));
+          const { ready, stale } = this.#admissions.take(step.uses);
           if (stale.length > 0) this.#track(this.#judgeAgain(stale));
           if (ready.length === 0) return;
           for (const work of this.#parts.runner.start(ready, () => {
@@ -183,84 +168,16 @@ export class TurnLoop {
     return this.#parts.log.state;
   }
 
-  /** Let through a moment ago, and by a grant that still stands. */
-  #takeAdmission({ id }: ToolUse): Admission | undefined {
-    const admission = this.#admitted.get(id);
-    this.#admitted.delete(id);
-    if (!admission) return undefined;
-    const { grantId, grantExpiresAt = Infinity } = admission;
-    const isRevoked = grantId !== undefined && this.#state.revokedGrants.has(grantId);
-    return isRevoked || this.#options.clock.now() >= grantExpiresAt ? undefined : admission;
-  }
-
-  /**
-   * A call that waited, for the person, for another call or for a new worker, starts only if the gate
-   * would still let it through: meanwhile a permission may have been taken back, a site blocked, a
-   * tool switched off or the mode changed.
-   */
-  async #judgeAgain(uses: readonly ToolUse[]): Promise<void> {
-    for (const { id } of uses) this.#judged.add(id);
-    const spent = new Map<string, number>();
-    for (const use of uses) {
-      const admitted = await this.#admission(use, spent);
-      this.#judged.delete(use.id);
-      if (isSettled(findToolUse(this.#state, use.id) ?? use)) continue;
-      if (Array.isArray(admitted)) this.#commit(admitted);
-      else this.#admitted.set(use.id, admitted);
-    }
-    this.drive();
-    // What could not start just now, because of a pause perhaps, has to be judged once more.
-    for (const { id } of uses) this.#admitted.delete(id);
-  }
-
-  /** What lets the call start, or the records that say why it does not. */
-  async #admission(
-    use: ToolUse,
-    spent: Map<string, number>,
-  ): Promise<Admission | RunRecordDraft[]> {
-    const { gate, offers, conversationId } = this.#parts;
-    try {
-      const offer = await offers.refresh(await offers.model());
-      const offered = offer.byId.get(use.toolId ?? '');
-      const argumentsJson = use.editedJson ?? use.call.argumentsJson;
-      const prepared = offered && prepareCall(offered.tool, { ...use.call, argumentsJson });
-      // The runner answers calls whose tool is gone, has changed or does not take this any more.
-      if (offered?.hash !== use.toolHash || !offered || !prepared?.ok) return {};
-      const { input } = prepared;
-      // The call has counted against its own grant already.
-      const own = use.grantId ?? '';
-      const taken = new Map(spent).set(own, (spent.get(own) ?? 0) - 1);
-      const judgement = await gate.judge(offered, input, taken);
-      // What the person said yes to needs no grant; only a refusal stands above their word.
-      if (use.state === 'approved' && judgement.decision.verdict !== 'deny') return {};
-      const records = await placeCall(
-        use.id,
-        { offered, input, judgement },
-        {
-          conversationId,
-          offer,
-          state: () => this.#state,
-          clock: this.#options.clock,
-          missingPermissions: this.#options.missingPermissions ?? nothingMissing,
-        },
-      );
-      if (records.length > 0) return records.map((record) => this.#askedAfterAll(record, use));
-      const grant = judgement.grants.find(({ id }) => id === judgement.decision.grantId);
-      if (!grant) return {};
-      if (grant.id !== use.grantId) spent.set(grant.id, (spent.get(grant.id) ?? 0) + 1);
-      return { grantId: grant.id, grantExpiresAt: grant.expiresAt };
-    } catch (error) {
-      // What cannot be judged does not run; judged again and again, it would never end.
-      const { blocks } = errorToResult(error);
-      return [{ type: 'tool-use-settled', toolUseId: use.id, outcome: 'error', blocks }];
-    }
-  }
-
-  #askedAfterAll(record: RunRecordDraft, { grantId }: ToolUse): RunRecordDraft {
-    const isRevoked = grantId !== undefined && this.#state.revokedGrants.has(grantId);
-    if (record.type !== 'tool-use-parked' || !isRevoked) return record;
-    const reason = 'Asked because you took back the permission that it relied on.';
-    return { ...record, request: { ...record.request, reason } };
+  #judgeAgain(uses: readonly ToolUse[]): Promise<void> {
+    return this.#admissions.judgeAgain(
+      uses,
+      (drafts) => {
+        this.#commit(drafts);
+      },
+      () => {
+        this.drive();
+      },
+    );
   }
 
   async #takeQueued(): Promise<void> {
@@ -285,13 +202,10 @@ export class TurnLoop {
       const records = await this.#asker.answer(asking);
       signal.throwIfAborted();
       this.#asking = undefined;
-      for (const record of records) {
-        if (record.type === 'tool-use-proposed') this.#admitted.set(record.toolUseId, record);
-      }
+      this.#admissions.proposed(records);
       const durable = this.#parts.log.commit(records);
       this.drive();
-      // What had to wait for another call has waited.
-      this.#admitted.clear();
+      this.#admissions.expire();
       await durable;
     } catch (error) {
       // Stop and a new prompt have written their own records.
@@ -352,8 +266,6 @@ export class TurnLoop {
     if (this.#work.size === 1) this.#options.onBusy?.(true);
   }
 }
-
-const nothingMissing = () => Promise.resolve([]);
 
 function settled(use: ToolUse, outcome: ToolUseOutcome): RunRecordDraft {
   const inDoubt = use.state === 'running' && use.effect === 'write';

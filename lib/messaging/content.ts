@@ -38,6 +38,12 @@ export const toolChoiceSchema = z.intersection(
 );
 export type ToolChoiceMessage = z.infer<typeof toolChoiceSchema>;
 
+/** Where the data of an attached file comes from. */
+export function fileOrigin(block: ContentBlock): string | undefined {
+  if (block.type === 'text') return undefined;
+  return `file:${block.type === 'document' ? (block.name ?? 'document') : 'picture'}`;
+}
+
 export function textBlock(text: string): ContentBlock {
   return { type: 'text', text };
 }

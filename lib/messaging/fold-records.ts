@@ -1,5 +1,5 @@
 import { defined } from '../shared/defined';
-import type { ContentBlock, ToolCall } from './content';
+import { fileOrigin, type ToolCall } from './content';
 import {
   emptyConversation,
   findToolUse,
@@ -32,7 +32,9 @@ export function applyRecord(state: ConversationState, record: RunRecord): void {
         retracted: false,
       });
       if (!state.turns.has(record.turnId)) return;
-      for (const origin of filesIn(record.blocks)) state.dataOrigins.add(origin);
+      for (const origin of record.blocks.map(fileOrigin)) {
+        if (origin !== undefined) state.dataOrigins.add(origin);
+      }
       return;
     case 'run-started':
       state.run = { id: record.runId, status: 'running' };
@@ -272,13 +274,6 @@ function countGrant(state: ConversationState, toolUseId: string, grantId: string
 }
 
 /** A file says what it says, whoever attached it. */
-function filesIn(blocks: readonly ContentBlock[]): string[] {
-  return blocks.flatMap((block) => {
-    if (block.type === 'text') return [];
-    return [`file:${block.type === 'document' ? (block.name ?? 'document') : 'picture'}`];
-  });
-}
-
 function unplacedToolUse(call: ToolCall, turnId: string): ToolUse {
   return {
     id: call.id,

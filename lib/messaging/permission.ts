@@ -39,7 +39,14 @@ export const targetSchema = z.object({
 });
 export type Target = z.infer<typeof targetSchema>;
 
-const pinnedToolSchema = z.object({ toolId: z.string(), toolHash: z.string() });
+/** What a tool says of itself, kept so that a later change can be shown. */
+const declarationSchema = z.object({ description: z.string(), schema: z.string() });
+
+const pinnedToolSchema = z.object({
+  toolId: z.string(),
+  toolHash: z.string(),
+  declaration: declarationSchema.optional(),
+});
 
 export const grantSchema = z.object({
   id: z.string(),
@@ -60,8 +67,7 @@ export const grantSchema = z.object({
   /** How many calls it lets through, when it comes from a plan. */
   times: z.number().int().positive().optional(),
   fromPlan: z.boolean().optional(),
-  /** What the tool said of itself, so that a change can be shown. */
-  declaration: z.object({ description: z.string(), schema: z.string() }).optional(),
+  declaration: declarationSchema.optional(),
   givenAt: z.number(),
 });
 export type Grant = z.infer<typeof grantSchema>;

@@ -31,7 +31,8 @@ export function wasForThisTool(
   );
 }
 
-function pins(grant: Grant): readonly { toolId: string; toolHash: string }[] {
+/** Every tool that a grant was given for, as it was then. */
+export function pins(grant: Grant): readonly Pick<Grant, 'toolId' | 'toolHash' | 'declaration'>[] {
   return [grant, ...(grant.alike ?? [])];
 }
 
