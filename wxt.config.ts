@@ -40,6 +40,7 @@ export default defineConfig({
       'storage',
       'alarms',
       'activeTab',
+      'scripting',
       ...(browser === 'firefox' ? [] : ['sidePanel']),
     ],
     optional_permissions: ['tabs', 'tabGroups'],

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
 import { modeOf } from '../lib/panel/panel-state';
 import type { PanelStore } from '../lib/panel/panel-store';
 import { usePanel } from '../lib/panel/use-panel';
@@ -18,6 +18,8 @@ const SettingsScreen = lazy(async () => ({
 
 interface PanelAppProps {
   panel: PanelStore;
+  /** The tabs that the chat may look into. */
+  attached?: ReactNode;
   requestBrowserPermissions: RequestBrowserPermissions;
   requestHostPermission: RequestHostPermission;
   onOpenAllSettings: () => unknown;
@@ -32,6 +34,7 @@ type Place = keyof typeof places;
 
 export function PanelApp({
   panel,
+  attached,
   requestBrowserPermissions,
   requestHostPermission,
   onOpenAllSettings,
@@ -65,6 +68,7 @@ export function PanelApp({
             mode={modeOf(state)}
             actions={panel.actions}
             requestBrowserPermissions={requestBrowserPermissions}
+            attached={attached}
             onOpenSettings={() => setOver('settings')}
             onOpenChats={() => {
               setOver('chats');

@@ -41,7 +41,11 @@ export const importDirections = {
   'entrypoints/sidepanel': { imports: view, packages: react },
   'entrypoints/options': { imports: view, packages: react },
   'entrypoints/welcome': { imports: view, packages: [] },
-  'entrypoints/page': { imports: ['lib/page', ...contracts], packages: ['wxt'] },
+  'entrypoints/page': {
+    imports: ['lib/page', ...contracts],
+    files: ['lib/browser/page-port.ts'],
+    packages: ['wxt'],
+  },
 };
 
 /** What a colocated test may use on top of what its folder may. */

@@ -47,6 +47,8 @@ interface ChatScreenProps {
   requestBrowserPermissions: RequestBrowserPermissions;
   onOpenSettings: () => void;
   onOpenChats: () => void;
+  /** The tabs that the chat may look into. */
+  attached?: ReactNode;
   /** What was just done to another chat. */
   notice?: ReactNode;
 }
@@ -58,6 +60,7 @@ export function ChatScreen({
   requestBrowserPermissions,
   onOpenSettings,
   onOpenChats,
+  attached,
   notice,
 }: ChatScreenProps) {
   const { chat, settings, trouble, status, conversationId } = state;
@@ -168,6 +171,7 @@ export function ChatScreen({
         {chat.queuedText !== null && (
           <QueuedPrompt text={chat.queuedText} onDiscard={actions.discardQueued} />
         )}
+        {attached}
         <Composer
           draft={state.draft}
           placeholder={chat.waiting.length > 0 ? 'Decide above, or write here' : 'Ask anything'}

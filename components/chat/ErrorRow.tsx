@@ -1,4 +1,4 @@
-import type { ErrorReport } from '../../lib/shared/app-error';
+import type { ErrorReport } from '../../lib/shared/error-report';
 import { Button } from '../ui/Button';
 import { Notice } from '../ui/Notice';
 

@@ -1,7 +1,7 @@
 import { memo, useEffect, useRef, useState } from 'react';
 import type { GrantView } from '../../lib/messaging/kept-data';
 import type { Outcome } from '../../lib/panel/panel-actions';
-import type { ErrorReport } from '../../lib/shared/app-error';
+import type { ErrorReport } from '../../lib/shared/error-report';
 import { Button } from '../ui/Button';
 import { AskedFirst } from './AskedFirst';
 import { findGrants, grantKey, groupGrants, rowTitle, type Arrangement } from './grant-groups';

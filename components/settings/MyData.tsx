@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { MemoryView } from '../../lib/messaging/kept-data';
 import type { Outcome } from '../../lib/panel/panel-actions';
-import type { ErrorReport } from '../../lib/shared/app-error';
+import type { ErrorReport } from '../../lib/shared/error-report';
 import { Button } from '../ui/Button';
 import { Notice } from '../ui/Notice';
 import { download } from './download';

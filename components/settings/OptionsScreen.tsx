@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { SettingsView } from '../../lib/messaging/panel-protocol';
 import type { DataState, DataStore } from '../../lib/panel/data-store';
 import type { PanelActions } from '../../lib/panel/panel-actions';
-import type { ErrorReport } from '../../lib/shared/app-error';
+import type { ErrorReport } from '../../lib/shared/error-report';
 import { Mark } from '../ui/Mark';
 import { Notice } from '../ui/Notice';
 import { About } from './About';

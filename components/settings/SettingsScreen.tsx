@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react';
 import type { SettingsView } from '../../lib/messaging/panel-protocol';
 import type { PanelActions } from '../../lib/panel/panel-actions';
-import type { ErrorReport } from '../../lib/shared/app-error';
+import type { ErrorReport } from '../../lib/shared/error-report';
 import { Button, IconButton } from '../ui/Button';
 import { Notice } from '../ui/Notice';
 import type { RequestHostPermission } from './ConnectionForm';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { ErrorReport } from '../../lib/shared/app-error';
+import type { ErrorReport } from '../../lib/shared/error-report';
 import { Button } from '../ui/Button';
 import { Notice } from '../ui/Notice';
 

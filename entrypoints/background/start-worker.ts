@@ -1,13 +1,16 @@
+import { onConnected } from '../../lib/browser/connections';
 import { forgetEverything } from '../../lib/browser/forget-everything';
 import { missingPermissions } from '../../lib/browser/granted-permissions';
 import { KeepAlive, wakeForRuns, wakeLater } from '../../lib/browser/keep-alive';
 import { openPanelOnClick } from '../../lib/browser/open-panel';
-import { onPanelConnected } from '../../lib/browser/panel-connections';
+import { SessionAttachmentStore } from '../../lib/browser/session-attachment-store';
 import { SessionConversationIndex } from '../../lib/browser/session-conversation-index';
 import { SessionRunLog } from '../../lib/browser/session-run-log';
 import { BrowserSettingsStore, closeStorageToPages } from '../../lib/browser/settings-store';
+import { BrowserTabAccess } from '../../lib/browser/tab-access';
 import { BrowserTabDirectory } from '../../lib/browser/tab-directory';
 import { translate } from '../../lib/browser/translate';
+import { Attachments } from '../../lib/conversation/attachments';
 import { ActivityDesk } from '../../lib/conversation/activity-desk';
 import { ConversationDesk } from '../../lib/conversation/conversation-desk';
 import { Conversations } from '../../lib/conversation/conversations';
@@ -33,6 +36,7 @@ import { IdbMemoryStore } from '../../lib/storage/idb-memory-store';
 import { IdbRunLog } from '../../lib/storage/idb-run-log';
 import { createCatalogue } from '../../lib/tools/catalogue';
 import { withoutBlocked } from '../../lib/tools/blocked-tabs';
+import { PageDocuments } from '../../lib/tools/page/page-documents';
 import { ToolRegistry } from '../../lib/tools/registry';
 import { ToolStatistics } from '../../lib/tools/statistics';
 import { underChaos } from './chaos';
@@ -84,6 +88,17 @@ export function startWorker(): void {
   // Only the chaos suite builds in this mode; from every other build the branch is gone.
   const log = import.meta.env.MODE === 'chaos' ? underChaos(routed, registry, store) : routed;
 
+  const documents = new PageDocuments();
+  const attachments = new Attachments({
+    documents,
+    tabs: new BrowserTabAccess(),
+    store: new SessionAttachmentStore(),
+    blockedSites,
+    onChanged: (conversationId) => {
+      gateway.attachmentsChanged(conversationId);
+    },
+  });
+
   const builtIn = createBuiltInModel();
   const nonce = createNonce();
   const keepAlive = new KeepAlive();
@@ -104,15 +119,19 @@ export function startWorker(): void {
         return connection ? createOpenAiModel({ connection }) : builtIn;
       },
       log,
-      toolSources: [{ name: 'catalogue', tools: () => registry.all() }],
+      toolSources: [{ name: 'catalogue', tools: () => registry.all() }, attachments],
       policy: decide,
       clock: systemClock,
       grants,
       toolSettings: () => store.read(),
       blockedSites,
-      systemText: async (mode) => {
+      systemText: async (mode, conversationId) => {
         const { features } = await store.read();
-        return systemText(features.memory ? await memories.list() : [], { mode, nonce });
+        const [known, attached] = await Promise.all([
+          features.memory ? memories.list() : [],
+          attachments.describe(conversationId),
+        ]);
+        return systemText(known, { mode, attached, nonce });
       },
       missingPermissions,
       statistics: new ToolStatistics(),
@@ -163,6 +182,7 @@ export function startWorker(): void {
     testConnection: (connection) =>
       testConnection(createOpenAiModel({ connection }), AbortSignal.timeout(30_000)),
     listTabs: () => tabs.list(),
+    attachments,
     deleteEverything: async () => {
       await conversations.abandonAll();
       (await opened)?.close();
@@ -172,8 +192,13 @@ export function startWorker(): void {
     },
   });
 
-  onPanelConnected((port) => {
-    gateway.connect(port);
+  onConnected({
+    onPanel: (port) => {
+      gateway.connect(port);
+    },
+    onPage: (port, sender) => {
+      documents.connect(port, sender);
+    },
   });
   openPanelOnClick();
   const recover = () => {

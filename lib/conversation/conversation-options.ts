@@ -32,7 +32,10 @@ export interface ConversationOptions {
   grants?: GrantStore;
   toolSettings?: () => ToolSettings | Promise<ToolSettings>;
   /** What every request begins with, and where the data in it came from. */
-  systemText?: (mode: ConversationMode) => SystemText | string | Promise<SystemText | string>;
+  systemText?: (
+    mode: ConversationMode,
+    conversationId: string,
+  ) => SystemText | string | Promise<SystemText | string>;
   /** Hosts that are neither read nor acted on. */
   blockedSites?: () => Promise<readonly string[]>;
   missingPermissions?: (permissions: readonly string[]) => Promise<string[]>;

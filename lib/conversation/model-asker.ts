@@ -54,7 +54,7 @@ export class ModelAsker {
     };
     const [{ model, offer }, system] = await Promise.all([
       offered(),
-      this.#options.systemText?.(this.#state.mode) ?? '',
+      this.#options.systemText?.(this.#state.mode, this.#parts.conversationId) ?? '',
     ]);
     const { text: systemText, origins = [] } =
       typeof system === 'string' ? { text: system } : system;

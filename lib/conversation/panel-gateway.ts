@@ -48,6 +48,10 @@ export class PanelGateway {
     for (const session of this.#sessions) session.post({ type: 'grants-changed' });
   }
 
+  attachmentsChanged(conversationId: string): void {
+    this.#broadcast({ type: 'attachments-changed', conversationId });
+  }
+
   /** For what belongs to no conversation. */
   reportTrouble(error: unknown): void {
     this.#broadcast({ type: 'trouble-reported', error: reportOf(error) });

@@ -11,6 +11,7 @@ import type { ConnectionDraft } from '../messaging/settings';
 import { AppError, reportOf } from '../shared/app-error';
 import { asJsonObject } from '../shared/json';
 import type { ActivityDesk } from './activity-desk';
+import type { Attachments } from './attachments';
 import type { ConversationDesk } from './conversation-desk';
 import type { Conversations } from './conversations';
 import type { DataDesk } from './data-desk';
@@ -30,6 +31,7 @@ export interface SessionOptions {
   data: DataDesk;
   testConnection: (connection: ConnectionDraft) => Promise<unknown>;
   listTabs: () => Promise<TabSummary[]>;
+  attachments: Pick<Attachments, 'attach' | 'detach' | 'list'>;
   deleteEverything: () => Promise<void>;
   /** When what streams is told; about once a frame unless given. */
   scheduleFlush?: ScheduleFlush;
@@ -39,7 +41,7 @@ type ClosedCommand = Exclude<PanelCommand, { type: 'conversation-open' | 'conver
 /** What one conversation does, as opposed to what is done to it as a whole. */
 type HandlerCommand = Exclude<
   Extract<PanelCommand, { conversationId: string }>,
-  { type: `conversation-${string}` }
+  { type: `conversation-${string}` | `tab-${string}` | 'attachments-list' }
 >;
 
 /** One panel that is connected: its commands, and what it is told. */
@@ -114,7 +116,7 @@ export class PanelSession {
   }
 
   async #carryOut(command: ClosedCommand): Promise<unknown> {
-    const { settings, desk } = this.#options;
+    const { settings, desk, attachments } = this.#options;
     switch (command.type) {
       case 'conversations-list':
         return { conversations: await desk.list() };
@@ -196,6 +198,12 @@ export class PanelSession {
         return;
       case 'tabs-list':
         return { tabs: await this.#options.listTabs() };
+      case 'tab-attach':
+        return { attachments: await attachments.attach(command.conversationId, command.tabId) };
+      case 'tab-detach':
+        return { attachments: await attachments.detach(command.conversationId, command.tabId) };
+      case 'attachments-list':
+        return { attachments: await attachments.list(command.conversationId) };
       default:
         await this.#act(command);
         return;

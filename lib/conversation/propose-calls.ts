@@ -43,7 +43,7 @@ export function placementOf(
     clock,
     missingPermissions: missingPermissions ?? (() => Promise.resolve([])),
     remembered: async () => {
-      const system = await systemText?.(log.state.mode);
+      const system = await systemText?.(log.state.mode, conversationId);
       return (typeof system === 'object' ? system.held : undefined) ?? [];
     },
   };

@@ -19,6 +19,8 @@ const modeTexts: Record<ConversationMode, string> = {
 
 interface SystemTextOptions {
   mode?: ConversationMode;
+  /** Which tabs are attached, in our own words. */
+  attached?: string;
   /** Marks off memories that stem from elsewhere. */
   nonce?: string;
 }
@@ -26,7 +28,7 @@ interface SystemTextOptions {
 /** What every request begins with. */
 export function systemText(
   memories: readonly Memory[],
-  { mode = 'ask', nonce = 'memory' }: SystemTextOptions = {},
+  { mode = 'ask', attached = '', nonce = 'memory' }: SystemTextOptions = {},
 ): SystemText {
   const origins = [...new Set(memories.flatMap((memory) => memory.origins ?? []))];
   const own = memories.filter((memory) => !memory.origins?.length);
@@ -34,6 +36,7 @@ export function systemText(
   const text = [
     INTRODUCTION,
     ...(modeTexts[mode] === '' ? [] : [modeTexts[mode]]),
+    ...(attached === '' ? [] : ['', attached]),
     ...(memories.length === 0 ? [] : ['', '## Your Memories', ...own.map(line)]),
     ...(foreign.length === 0
       ? []

@@ -1,4 +1,4 @@
-import type { ErrorReport } from '../shared/app-error';
+import type { ErrorReport } from '../shared/error-report';
 import type { Artifact, ContentBlock, ToolCall, ToolChoiceMessage } from './content';
 import type { Capability, ConversationMode, Grant, InteractionRequest, Target } from './permission';
 import {

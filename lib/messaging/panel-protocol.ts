@@ -1,6 +1,7 @@
-import { errorReportSchema } from '../shared/app-error';
+import { errorReportSchema } from '../shared/error-report';
 import { z } from '../shared/zod';
 import { contentBlockSchema } from './content';
+import { attachmentSchema } from './content-protocol';
 import {
   exportCursorSchema,
   exportPieceSchema,
@@ -108,6 +109,10 @@ export const panelCommandSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('settings-export') }),
   z.object({ type: z.literal('settings-import'), json: z.string().max(1_000_000) }),
   z.object({ type: z.literal('tabs-list') }),
+  /** Lets the chat look into a tab; the panel has asked the browser for it in the same click. */
+  z.object({ type: z.literal('tab-attach'), ...conversation, tabId: z.number().int() }),
+  z.object({ type: z.literal('tab-detach'), ...conversation, tabId: z.number().int() }),
+  z.object({ type: z.literal('attachments-list'), ...conversation }),
   z.object({ type: z.literal('grants-list') }),
   z.object({ type: z.literal('grant-revoke'), ...grantPlace }),
   /** A site's, or all of them. */
@@ -210,6 +215,8 @@ export const panelEventSchema = z.discriminatedUnion('type', [
     changed: z.array(conversationSummarySchema),
     removed: z.array(z.string()),
   }),
+  /** The tabs of a chat are not what they were; whoever shows them asks for them. */
+  z.object({ type: z.literal('attachments-changed'), ...conversation }),
   z.object({ type: z.literal('settings-changed'), settings: settingsViewSchema }),
   z.object({ type: z.literal('trouble-reported'), error: errorReportSchema }),
   /** A permission was given or taken back, in whatever chat. */
@@ -218,6 +225,8 @@ export const panelEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('data-deleted') }),
 ]);
 export type PanelEvent = z.infer<typeof panelEventSchema>;
+
+const attachmentsAnswer = z.object({ attachments: z.array(attachmentSchema) });
 
 /** The value of an answer, by command; commands that are not listed are answered with null. */
 export const panelAnswers = {
@@ -237,6 +246,9 @@ export const panelAnswers = {
     advice: z.string().optional(),
   }),
   'tabs-list': z.object({ tabs: z.array(tabSummarySchema) }),
+  'tab-attach': attachmentsAnswer,
+  'tab-detach': attachmentsAnswer,
+  'attachments-list': attachmentsAnswer,
   'grants-list': z.object({ grants: z.array(grantViewSchema) }),
   'activity-list': z.object({
     entries: z.array(activityEntrySchema),

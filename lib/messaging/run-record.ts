@@ -1,4 +1,4 @@
-import { errorReportSchema } from '../shared/app-error';
+import { errorReportSchema } from '../shared/error-report';
 import { z } from '../shared/zod';
 import { artifactSchema, contentBlockSchema, toolCallSchema, toolChoiceSchema } from './content';
 import {

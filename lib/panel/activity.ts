@@ -1,5 +1,6 @@
 import type { ActivityCursor, ActivityEntry } from '../messaging/activity';
-import { reportOf, type ErrorReport } from '../shared/app-error';
+import { reportOf } from '../shared/app-error';
+import type { ErrorReport } from '../shared/error-report';
 import type { Clock } from '../shared/clock';
 import { inTurn } from './in-turn';
 import { attempt, type Outcome } from './panel-actions';

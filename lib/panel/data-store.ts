@@ -1,6 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { ExportCursor, GrantView, MemoryView } from '../messaging/kept-data';
-import { reportOf, type ErrorReport } from '../shared/app-error';
+import { reportOf } from '../shared/app-error';
+import type { ErrorReport } from '../shared/error-report';
 import { systemClock, type Clock } from '../shared/clock';
 import { createActivity, noActivity, type ActivityActions, type ActivityState } from './activity';
 import { inTurn } from './in-turn';

@@ -2,7 +2,7 @@ import { emptyConversation, type ConversationState } from '../messaging/conversa
 import type { ConversationSummary } from '../messaging/conversation-summary';
 import type { ConversationMode } from '../messaging/permission';
 import type { LiveEvent, SettingsView } from '../messaging/panel-protocol';
-import type { ErrorReport } from '../shared/app-error';
+import type { ErrorReport } from '../shared/error-report';
 import { chatViewOf, type ChatView } from './chat-view';
 import type { LiveTexts } from './live-texts';
 

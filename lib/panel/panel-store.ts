@@ -95,8 +95,9 @@ export function createPanelStore({
         case 'trouble-reported':
           store.setState({ trouble: notification.error });
           return;
+        case 'attachments-changed':
         case 'grants-changed':
-          // For pages that list them; what a chat does with them is in its records.
+          // For those that list them; what a chat does with them is in its records.
           return;
         case 'data-deleted':
           // A page that shows no conversation has none to replace.

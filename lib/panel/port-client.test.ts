@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import type { ErrorReport } from '../shared/app-error';
+import type { ErrorReport } from '../shared/error-report';
 import type { Clock } from '../shared/clock';
 import { createPortClient, type PanelNotification, type PortClient } from './port-client';
 import { delivered, refuse, ScriptedWorker } from './testing/scripted-worker';

@@ -5,7 +5,8 @@ import {
   type PanelEvent,
 } from '../messaging/panel-protocol';
 import type { Port } from '../messaging/port';
-import { AppError, type ErrorReport } from '../shared/app-error';
+import { AppError } from '../shared/app-error';
+import type { ErrorReport } from '../shared/error-report';
 import { systemClock, type Clock } from '../shared/clock';
 import { createRandomId, type CreateId } from '../shared/ids';
 import type { z } from '../shared/zod';
@@ -57,6 +58,7 @@ const reading: ReadonlySet<CommandType> = new Set([
   'conversations-list',
   'settings-read',
   'tabs-list',
+  'attachments-list',
   'grants-list',
   'activity-list',
   'data-summary',
@@ -73,6 +75,8 @@ const idempotent: ReadonlySet<CommandType> = new Set([
   'site-unblock',
   'activity-clear',
   'mode-set',
+  'tab-attach',
+  'tab-detach',
 ]);
 /** A prompt that names its turn counts once, however often it is sent. */
 const isRepeatable = (command: PanelCommandInput) =>

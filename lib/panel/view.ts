@@ -1,4 +1,4 @@
-import type { ErrorReport } from '../shared/app-error';
+import type { ErrorReport } from '../shared/error-report';
 import { textOf } from '../messaging/content';
 import {
   activePath,

@@ -1,6 +1,6 @@
 import type { Capability, ConversationMode, Grant, Target } from '../messaging/permission';
 import { isOnHost, normalOrigin, placeName } from '../shared/origin';
-import type { Interaction, ToolEffect } from '../tools/tool';
+import { isOwnSource, type Interaction, type ToolEffect } from '../tools/tool';
 import { covers, wasForThisTool } from './grant-coverage';
 import { humanOnlyTexts, type HumanOnly } from './human-only';
 
@@ -213,7 +213,7 @@ export function mayBeAlways(request: PermissionRequest, decision: Decision): boo
 
 /** A tool of a page, a server or the user: what it says of itself is not to be relied on. */
 export function isForeignTool({ toolId }: Pick<PermissionRequest, 'toolId'>): boolean {
-  return !toolId.startsWith('builtin:');
+  return !isOwnSource(toolId.split(':', 1)[0] ?? '');
 }
 
 function onlyReads(request: PermissionRequest): boolean {

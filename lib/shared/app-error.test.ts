@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { AppError, errorReportSchema, messageOf, reportOf } from './app-error';
+import { AppError, messageOf, reportOf } from './app-error';
+import { errorReportSchema } from './error-report';
 
 describe('an error that crosses a boundary', () => {
   it('has a code for programs and a sentence for people', () => {

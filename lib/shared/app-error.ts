@@ -1,4 +1,4 @@
-import { z } from './zod';
+import type { ErrorReport } from './error-report';
 
 export interface AppErrorOptions {
   retryable?: boolean;
@@ -25,15 +25,6 @@ export class AppError extends Error {
     this.retryAfterMs = options.retryAfterMs;
   }
 }
-
-/** What of an error may be stored or shown: never the cause, which can hold a key or a page's text. */
-export const errorReportSchema = z.object({
-  code: z.string(),
-  message: z.string(),
-  retryable: z.boolean(),
-  advice: z.string().optional(),
-});
-export type ErrorReport = z.infer<typeof errorReportSchema>;
 
 export function reportOf(error: unknown): ErrorReport {
   if (error instanceof AppError) {

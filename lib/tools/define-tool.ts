@@ -8,6 +8,7 @@ import type { z } from '../shared/zod';
 import { readDeclaration } from './declaration';
 import {
   DEFAULT_TIMEOUT_MS,
+  isOwnSource,
   type Capability,
   type ConversationTraits,
   type Feature,
@@ -130,7 +131,7 @@ export function defineTool<Input extends z.ZodObject | JsonObject>(spec: ToolSpe
     carries: (input) => (carries ? ask(input, carries, true) : undefined),
     reads: (input) => [
       ...(reads ? ask(input, reads, []) : (readByCapability[spec.capability] ?? [])),
-      ...(source === 'builtin' ? [] : [origin === '' ? source : origin]),
+      ...(isOwnSource(source) ? [] : [origin === '' ? source : origin]),
     ],
     humanOnly: (input) => (humanOnly ? ask(input, humanOnly, undefined) : undefined),
     undo: (input) => (undo ? ask(input, undo, '') : ''),

@@ -17,6 +17,11 @@ export type ToolEffect = 'read' | 'write';
 
 export type { Capability };
 
+/** `page`: our own script in an attached page. What it says of the page is the page's all the same. */
+export function isOwnSource(source: string): boolean {
+  return source === 'builtin' || source === 'page';
+}
+
 /** `none`: runs by itself; `permission`: the user is asked first; `external`: the panel answers. */
 export type Interaction = 'none' | 'permission' | 'external';
 
@@ -66,7 +71,7 @@ export type ValidationOutcome = { ok: true; input: JsonObject } | { ok: false; e
 export interface Tool {
   /** `source:origin:name`, the identity that grants and switches are kept by. */
   readonly id: string;
-  /** `builtin`, or who else supplies it: `site`, `mcp`, `custom`. */
+  /** `builtin`, `page`, or who else supplies it: `site`, `mcp`, `custom`. */
   readonly source: string;
   /** The site or server that supplies it; empty for our own. */
   readonly origin: string;

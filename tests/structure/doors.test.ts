@@ -24,7 +24,7 @@ const listensTo = (pattern: RegExp) =>
 
 describe('a door of the worker', () => {
   it('is one alone: the port that judges who connects', () => {
-    expect(listensTo(ofRuntime('onConnect'))).toEqual(['lib/browser/panel-connections.ts']);
+    expect(listensTo(ofRuntime('onConnect'))).toEqual(['lib/browser/connections.ts']);
   });
 
   it('is not a message without a port, which any content script could send', () => {

@@ -173,6 +173,11 @@ export function createPanelFixture(
     data: new DataDesk({ index, log, memories, grants, settings: store, clock: systemClock }),
     testConnection: () => Promise.resolve({ ok: true, message: 'It answered.' }),
     listTabs: () => Promise.resolve([]),
+    attachments: {
+      attach: () => Promise.resolve([]),
+      detach: () => Promise.resolve([]),
+      list: () => Promise.resolve([]),
+    },
     deleteEverything: () => Promise.resolve(),
     ...gatewayOptions,
   });
