@@ -40,5 +40,5 @@ export async function runE2e({ leftOut, env }) {
   await rm(reports.chaos, { recursive: true, force: true });
   await writeFile(reports.leftOut, leftOut.map((test) => `${test.id}\n`).join(''));
   const skip = leftOut.length === 0 ? [] : ['--test-list-invert', reports.leftOut];
-  return await runCommand('playwright', ['test', ...skip], { env, timeoutMs: 35 * 60_000 });
+  return await runCommand('playwright', ['test', ...skip], { env, timeoutMs: 50 * 60_000 });
 }

@@ -1,8 +1,9 @@
 /**
  * Everything that has to hold, one step after another.
  *
- *   npm test             a seeded sample of the tests tagged @long, and none tagged @minutes
- *   npm run test:full    all of them
+ *   npm test             all but long tests: a seeded sample of those tagged @long, none tagged @minutes
+ *   npm run test:long    every test tagged @long or @minutes, and nothing else
+ *   npm run test:full    the one, then the other
  *   npm run check        no tests: format, lint, types, unused code
  */
 import { existsSync } from 'node:fs';
@@ -20,31 +21,47 @@ const mode = process.argv[2] ?? 'quick';
 const seed = chooseSeed(process.env['TANDEM_SEED']);
 const env = { TANDEM_SEED: String(seed) };
 
+const BROWSER = ['build for Chromium', 'build for the chaos suite', 'find Chromium'];
+
 const total = { passed: 0, failed: 0 };
 const broken = new Set();
 
-await step('format', () => runCommand('prettier', ['--check', '.']));
-await step('lint', () => runCommand('eslint', ['.', '--max-warnings', '0']));
-await step('types', () => runCommand('tsc', ['--noEmit']));
-await step('unused code', () => runCommand('knip', []));
-if (mode !== 'check') {
-  console.log(`seed ${seed} (repeat this run with TANDEM_SEED=${seed})`);
-  await step('unit tests', unitTests);
-  await step('build for Chromium', () => runCommand('wxt', ['build']));
-  await step('build for the chaos suite', () => runCommand('wxt', ['build', '--mode', 'chaos']));
-  await step('build for Firefox', () => runCommand('wxt', ['build', '-b', 'firefox', '--mv3']));
-  await step('find Chromium', findBrowser);
-  await step('end-to-end tests', e2eTests, [
-    'build for Chromium',
-    'build for the chaos suite',
-    'find Chromium',
-  ]);
-  await step('tour', tour, ['build for Chromium', 'find Chromium']);
-  if (mode === 'full') await step('chaos table', chaosTable, ['end-to-end tests']);
-  await step('generated pages', generatedPages, ['unit tests', 'end-to-end tests']);
-}
+const steps = { check, quick, long };
+if (steps[mode] === undefined)
+  throw new Error(`There is no "${mode}": choose quick, long or check.`);
+await steps[mode]();
 console.log(`${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed === 0 ? 0 : 1;
+
+async function check() {
+  await step('format', () => runCommand('prettier', ['--check', '.']));
+  await step('lint', () => runCommand('eslint', ['.', '--max-warnings', '0']));
+  await step('types', () => runCommand('tsc', ['--noEmit']));
+  await step('unused code', () => runCommand('knip', []));
+}
+
+async function quick() {
+  await check();
+  console.log(`seed ${seed} (repeat this run with TANDEM_SEED=${seed})`);
+  await step('unit tests', unitTests);
+  await prepareBrowser();
+  await step('build for Firefox', () => runCommand('wxt', ['build', '-b', 'firefox', '--mv3']));
+  await step('end-to-end tests', () => e2eTests(leftOutOfQuickRun), BROWSER);
+  await step('tour', tour, ['build for Chromium', 'find Chromium']);
+  await step('generated pages', generatedPages, ['unit tests', 'end-to-end tests']);
+}
+
+async function long() {
+  await prepareBrowser();
+  await step('long end-to-end tests', () => e2eTests(leftOutOfLongRun), BROWSER);
+  await step('chaos table', chaosTable, ['long end-to-end tests']);
+}
+
+async function prepareBrowser() {
+  await step('build for Chromium', () => runCommand('wxt', ['build']));
+  await step('build for the chaos suite', () => runCommand('wxt', ['build', '--mode', 'chaos']));
+  await step('find Chromium', findBrowser);
+}
 
 /**
  * @param {string} name
@@ -91,16 +108,16 @@ async function findBrowser() {
   }
 }
 
-async function e2eTests() {
+/** @param {(listed: import('./test-reports.mjs').TestOutcome[]) => import('./test-reports.mjs').TestOutcome[]} chooseLeftOut */
+async function e2eTests(chooseLeftOut) {
   const listing = await listE2e();
   if (!listing.ok) return listing;
   const listed = readE2eReport(await readJson(reports.e2eList));
-  const long = listed.filter(({ length }) => length !== 'short');
-  const leftOut = mode === 'full' ? [] : leftOutOfQuickRun(listed);
+  const leftOut = chooseLeftOut(listed);
   const result = await runE2e({ leftOut, env });
   const counted = await count(reports.e2e, readE2eReport);
-  const sampled = `${long.length - leftOut.length} of ${long.length} long ones`;
-  return { ...result, ...counted, note: [counted.note ?? 'no report', sampled].join(', ') };
+  const leaves = `${leftOut.length} of ${listed.length} left out`;
+  return { ...result, ...counted, note: [counted.note ?? 'no report', leaves].join(', ') };
 }
 
 /** What a newcomer without a display sees: `npm start` in the real side panel. */
@@ -113,6 +130,10 @@ function leftOutOfQuickRun(listed) {
   const long = listed.filter(({ length }) => length === 'long');
   const minutes = listed.filter(({ length }) => length === 'minutes');
   return [...leftOutBySample(long, { size: LONG_SAMPLE, seed }), ...minutes];
+}
+
+function leftOutOfLongRun(listed) {
+  return listed.filter(({ length }) => length === 'short');
 }
 
 async function chaosTable() {
