@@ -1,0 +1,60 @@
+/**
+ * Reads of the DOM that a page cannot bend. A field named `firstChild` hides `form.firstChild`, and
+ * an image named `body` hides `document.body`, in an isolated world too; the getters of the
+ * prototypes see past them.
+ */
+
+function getterOf<Target extends object, Name extends keyof Target>(
+  prototype: Target,
+  name: Name,
+): (target: Target) => Target[Name] {
+  const get: ((this: Target) => Target[Name]) | undefined = Object.getOwnPropertyDescriptor(
+    prototype,
+    name,
+  )?.get;
+  if (get === undefined) throw new TypeError(`There is no getter of ${String(name)}.`);
+  return (target) => get.call(target);
+}
+
+export const firstChildOf = getterOf(Node.prototype, 'firstChild');
+export const nextSiblingOf = getterOf(Node.prototype, 'nextSibling');
+export const parentOf = getterOf(Node.prototype, 'parentNode');
+export const nodeTypeOf = getterOf(Node.prototype, 'nodeType');
+export const tagOf = getterOf(Element.prototype, 'localName');
+export const lengthOf = getterOf(CharacterData.prototype, 'length');
+export const openShadowRootOf = getterOf(Element.prototype, 'shadowRoot');
+export const bodyOf = getterOf(Document.prototype, 'body');
+export const titleOf = getterOf(Document.prototype, 'title');
+export const rootElementOf = getterOf(Document.prototype, 'documentElement');
+export const activeElementOf = getterOf(Document.prototype, 'activeElement');
+export const valueOf = getterOf(HTMLInputElement.prototype, 'value');
+export const areaValueOf = getterOf(HTMLTextAreaElement.prototype, 'value');
+
+const { getAttribute, hasAttribute, querySelector } = Element.prototype;
+const { querySelector: queryDocument, getSelection } = Document.prototype;
+const { substringData } = CharacterData.prototype;
+
+export function attributeOf(element: Element, name: string): string {
+  return getAttribute.call(element, name) ?? '';
+}
+
+export function isMarked(element: Element, name: string): boolean {
+  return hasAttribute.call(element, name);
+}
+
+export function findIn(root: Element, selector: string): Element | null {
+  return querySelector.call(root, selector);
+}
+
+export function findInDocument(page: Document, selector: string): Element | null {
+  return queryDocument.call(page, selector);
+}
+
+export function selectionOf(page: Document): Selection | null {
+  return getSelection.call(page);
+}
+
+/** At most `limit` characters: the whole of a huge node is never copied. */
+export function textOf(node: CharacterData, limit: number): string {
+  return substringData.call(node, 0, limit);
+}
