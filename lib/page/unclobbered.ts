@@ -8,7 +8,8 @@ function getterOf<Target extends object, Name extends keyof Target>(
   prototype: Target,
   name: Name,
 ): (target: Target) => Target[Name] {
-  const get: ((this: Target) => Target[Name]) | undefined = Object.getOwnPropertyDescriptor(
+  // eslint-disable-next-line @typescript-eslint/unbound-method -- it is called on its target below
+  const get: (() => Target[Name]) | undefined = Object.getOwnPropertyDescriptor(
     prototype,
     name,
   )?.get;
@@ -30,31 +31,27 @@ export const activeElementOf = getterOf(Document.prototype, 'activeElement');
 export const valueOf = getterOf(HTMLInputElement.prototype, 'value');
 export const areaValueOf = getterOf(HTMLTextAreaElement.prototype, 'value');
 
-const { getAttribute, hasAttribute, querySelector } = Element.prototype;
-const { querySelector: queryDocument, getSelection } = Document.prototype;
-const { substringData } = CharacterData.prototype;
-
 export function attributeOf(element: Element, name: string): string {
-  return getAttribute.call(element, name) ?? '';
+  return Element.prototype.getAttribute.call(element, name) ?? '';
 }
 
 export function isMarked(element: Element, name: string): boolean {
-  return hasAttribute.call(element, name);
+  return Element.prototype.hasAttribute.call(element, name);
 }
 
 export function findIn(root: Element, selector: string): Element | null {
-  return querySelector.call(root, selector);
+  return Element.prototype.querySelector.call(root, selector);
 }
 
 export function findInDocument(page: Document, selector: string): Element | null {
-  return queryDocument.call(page, selector);
+  return Document.prototype.querySelector.call(page, selector);
 }
 
 export function selectionOf(page: Document): Selection | null {
-  return getSelection.call(page);
+  return Document.prototype.getSelection.call(page);
 }
 
 /** At most `limit` characters: the whole of a huge node is never copied. */
 export function textOf(node: CharacterData, limit: number): string {
-  return substringData.call(node, 0, limit);
+  return CharacterData.prototype.substringData.call(node, 0, limit);
 }

@@ -16,6 +16,8 @@ export interface Walk {
   readonly shadowRootOf?: ShadowRootOf | undefined;
   /** Leaves out whole subtrees before anything is asked about them. */
   readonly isWithin?: ((node: Node) => boolean) | undefined;
+  /** The part of a text that is wanted. */
+  readonly cut?: ((node: Text, text: string) => string) | undefined;
 }
 
 interface Level {

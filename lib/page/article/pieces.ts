@@ -44,6 +44,18 @@ export function collectPieces(root: Element, walk: Walk): Piece[] {
   let linkDepth = 0;
   const { budget } = walk;
 
+  const add = (data: string, parent: Element, isCut: boolean) => {
+    const raw = codeDepth > 0 || (isWrapped(data) && keepsLines(parent));
+    const text = data.replace(raw ? privateMarks : spaces, raw ? '' : ' ');
+    // What was cut off counts as well: a node of blanks must not look as if it had been read.
+    budget.spendCharacters(isCut ? data.length : text.length);
+    pieces.push({ kind: 'text', text, raw });
+    const holder = open.at(-1);
+    if (holder === undefined || text === ' ') return;
+    holder.text += text.length;
+    if (linkDepth > 0) holder.linked += text.length;
+  };
+
   walkPage(
     root,
     {
@@ -88,15 +100,8 @@ export function collectPieces(root: Element, walk: Walk): Piece[] {
         const length = lengthOf(node);
         if (limit <= 0 || length === 0) return;
         const data = textOf(node, limit);
-        const raw = codeDepth > 0 || (isWrapped(data) && keepsLines(parent));
-        const text = data.replace(raw ? privateMarks : spaces, raw ? '' : ' ');
-        budget.spendCharacters(text.length === data.length && length > limit ? limit : text.length);
-        pieces.push({ kind: 'text', text, raw });
-        const holder = open.at(-1);
-        const count = text === ' ' ? 0 : text.length;
-        if (holder === undefined || count === 0) return;
-        holder.text += count;
-        if (linkDepth > 0) holder.linked += count;
+        const part = walk.cut ? walk.cut(node, data) : data;
+        if (part !== '') add(part, parent, length > limit);
       },
     },
     walk,

@@ -3,7 +3,8 @@
  * `[3]` for the number of a link, a line of `---` for the end of a page, fences and headings.
  */
 
-const forged = /\[(\d{1,6})\](?!\()|^[ \t]*(?:#{1,6}(?=\s)|>|-{3,}|={3,}|_{3,}|`{3,}|~{3,})/gm;
+// What follows \uE000 is a mark of ours.
+const forged = /(?<!\uE000)\[(\d{1,6})\]|^[ \t]*(?:#{1,6}(?=\s)|>|-{3,}|={3,}|_{3,}|`{3,}|~{3,})/gm;
 const suspicious = /[[#>`~]|---|===|___/;
 
 export function escapeText(text: string): string {

@@ -37,7 +37,12 @@ export function readArticle(options: ReadArticleOptions = {}): Article {
   const pieces =
     root === null
       ? []
-      : collectPieces(root, { budget, isWithin, shadowRootOf: options.shadowRootOf });
+      : collectPieces(root, {
+          budget,
+          isWithin,
+          cut: ranges && cutTo(ranges),
+          shadowRootOf: options.shadowRootOf,
+        });
   const content = ranges ? { from: 0, to: pieces.length, leftOut: false } : chooseContent(pieces);
   const about = aboutPage(page);
   const heading = ranges ? undefined : takeHeading(pieces, content);
@@ -60,6 +65,16 @@ function rootOf(page: Document, ranges: readonly Range[] | undefined): Element |
   const common = range.commonAncestorContainer;
   if (common instanceof Element) return common;
   return common.parentElement ?? rootElementOf(page);
+}
+
+/** The first and the last text of a range are in it in part. */
+function cutTo(ranges: readonly Range[]): (node: Text, text: string) => string {
+  return (node, text) => {
+    const range = ranges.find((one) => one.intersectsNode(node));
+    if (range === undefined) return '';
+    const from = range.startContainer === node ? range.startOffset : 0;
+    return text.slice(from, range.endContainer === node ? range.endOffset : text.length);
+  };
 }
 
 /** The page's main heading is its title, and is not told twice. */
