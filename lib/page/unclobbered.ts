@@ -19,7 +19,6 @@ function getterOf<Target extends object, Name extends keyof Target>(
 
 export const firstChildOf = getterOf(Node.prototype, 'firstChild');
 export const nextSiblingOf = getterOf(Node.prototype, 'nextSibling');
-export const parentOf = getterOf(Node.prototype, 'parentNode');
 export const nodeTypeOf = getterOf(Node.prototype, 'nodeType');
 export const tagOf = getterOf(Element.prototype, 'localName');
 export const lengthOf = getterOf(CharacterData.prototype, 'length');
@@ -40,10 +39,12 @@ export function isMarked(element: Element, name: string): boolean {
 }
 
 export function findIn(root: Element, selector: string): Element | null {
+  // eslint-disable-next-line @typescript-eslint/no-deprecated -- `call` picks the overload for old tags
   return Element.prototype.querySelector.call(root, selector);
 }
 
 export function findInDocument(page: Document, selector: string): Element | null {
+  // eslint-disable-next-line @typescript-eslint/no-deprecated -- `call` picks the overload for old tags
   return Document.prototype.querySelector.call(page, selector);
 }
 

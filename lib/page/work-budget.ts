@@ -4,7 +4,7 @@ export interface WorkLimits {
   readonly milliseconds: number;
 }
 
-export const defaultLimits: WorkLimits = {
+const defaultLimits: WorkLimits = {
   elements: 60_000,
   characters: 400_000,
   milliseconds: 1_500,

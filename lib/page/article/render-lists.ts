@@ -59,7 +59,7 @@ function itemOf(bullet: string, blocks: readonly string[]): string {
 }
 
 /** The direct children that are read; text that stands between the items is one of them. */
-export function* childrenOf(
+function* childrenOf(
   pieces: readonly Piece[],
   place: number,
   parent: ElementPiece,
