@@ -1,6 +1,7 @@
 import { defineUnlistedScript } from 'wxt/utils/define-unlisted-script';
 import { connectPagePort, shadowRootOf } from '../../lib/browser/page-port';
 import { PAGE_PORT } from '../../lib/messaging/page-port-name';
+import { ElementRefs } from '../../lib/page/element-refs';
 import { frameOrigins } from '../../lib/page/frame-origins';
 import { createPageTools } from '../../lib/page/page-tools';
 import { ToolHost } from '../../lib/page/tool-host';
@@ -14,8 +15,9 @@ const KEY = Symbol.for('tandem.page');
  */
 export default defineUnlistedScript(() => {
   const world: typeof globalThis & { [KEY]?: ToolHost } = globalThis;
-  const host = (world[KEY] ??= new ToolHost(createPageTools({ document, shadowRootOf }), () =>
-    frameOrigins(document),
+  const host = (world[KEY] ??= new ToolHost(
+    createPageTools({ document, shadowRootOf, refs: new ElementRefs() }),
+    () => frameOrigins(document),
   ));
   if (host.connected) host.offer();
   else host.connect(connectPagePort(PAGE_PORT));

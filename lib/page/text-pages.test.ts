@@ -13,7 +13,7 @@ const long = {
 function allPages(text: Parameters<typeof pageOf>[0]): string[] {
   const pages: string[] = [];
   for (let cursor: string | undefined; ;) {
-    const page = pageOf(text, cursor);
+    const page = pageOf(text, { cursor });
     pages.push(page.text);
     cursor = page.next;
     if (cursor === undefined) return pages;
@@ -55,14 +55,25 @@ describe('a long text', () => {
 
   it('reads on after words were added at its end, and says when it changed before that', () => {
     const { next } = pageOf(long);
-    expect(pageOf({ ...long, text: `${long.text}\n\nMore.` }, next).text).not.toContain(
+    expect(pageOf({ ...long, text: `${long.text}\n\nMore.` }, { cursor: next }).text).not.toContain(
       'has changed',
     );
-    expect(pageOf({ ...long, text: `New.${long.text}` }, next).text).toContain('has changed');
+    expect(pageOf({ ...long, text: `New.${long.text}` }, { cursor: next }).text).toContain(
+      'has changed',
+    );
   });
 
-  it('begins again with a cursor that nobody gave out', () => {
-    expect(pageOf(long, 'nonsense')).toMatchObject({ page: 1 });
+  it.each(['nonsense', 'p1', 'f3p1-a'])(
+    'refuses the cursor %s, which it never gave out',
+    (cursor) => {
+      expect(() => pageOf(long, { cursor })).toThrow('begin at the top');
+    },
+  );
+
+  it('puts the name of its frame before its cursors', () => {
+    const { next: cursor = '' } = pageOf(long, { prefix: 'f3' });
+    expect(cursor).toMatch(/^f3p/);
+    expect(pageOf(long, { cursor, prefix: 'f3' })).toMatchObject({ page: 2 });
   });
 
   it('is cut without a break if it has none, but never inside a character', () => {

@@ -20,19 +20,31 @@ const CLOSING = 300;
 /** Addresses may take this share of a page; those that do not fit are counted. */
 const LINK_SHARE = 0.4;
 
+export interface PageChoice {
+  /** Where the last page ended; absent for the first page. */
+  readonly cursor?: string | undefined;
+  readonly budget?: number;
+  /** Stands before every cursor, to tell texts apart. */
+  readonly prefix?: string;
+}
+
 /** One page of a long text, with the addresses that its words refer to. */
-export function pageOf(long: LongText, cursor?: string, budget = PAGE_BUDGET): TextPage {
+export function pageOf(
+  long: LongText,
+  { cursor, budget = PAGE_BUDGET, prefix = '' }: PageChoice = {},
+): TextPage {
   const starts = startsOf(long, budget - CLOSING);
-  const asked = cursor === undefined ? 0 : offsetOf(cursor);
+  const asked = cursor === undefined ? 0 : offsetOf(cursor, prefix);
+  const cursorAt = (at: number) => `${prefix}p${at.toString(36)}-${fingerprint(long.text, at)}`;
   // The last page that begins no later: a text that changed is read on from nearby.
   const index = Math.max(
     0,
-    starts.findLastIndex((start) => start <= (asked ?? 0)),
+    starts.findLastIndex((start) => start <= asked),
   );
   const from = starts[index] ?? 0;
   const to = starts[index + 1];
-  const next = to === undefined ? undefined : cursorAt(long.text, to);
-  const changed = cursor !== undefined && cursor !== cursorAt(long.text, asked ?? 0);
+  const next = to === undefined ? undefined : cursorAt(to);
+  const changed = cursor !== undefined && cursor !== cursorAt(asked);
   const closing = [
     ...(changed ? ['The page has changed since; words may be missing or come twice.'] : []),
     ...(next === undefined ? (long.notes ?? []) : []),
@@ -115,13 +127,11 @@ function linkList(words: string, links: readonly string[], room: number): string
   return kept.length === 0 ? [] : [`Links:\n${kept.join('\n')}`];
 }
 
-function cursorAt(text: string, offset: number): string {
-  return `${offset.toString(36)}-${fingerprint(text, offset)}`;
-}
-
-function offsetOf(cursor: string): number | undefined {
-  const digits = /^([0-9a-z]{1,8})-[0-9a-z]{1,8}$/.exec(cursor)?.[1];
-  return digits === undefined ? undefined : Number.parseInt(digits, 36);
+function offsetOf(cursor: string, prefix: string): number {
+  const own = cursor.startsWith(prefix) ? cursor.slice(prefix.length) : '';
+  const digits = /^p([0-9a-z]{1,8})-[0-9a-z]{1,8}$/.exec(own)?.[1];
+  if (digits !== undefined) return Number.parseInt(digits, 36);
+  throw new Error('This cursor is not one of this page. Leave it out to begin at the top.');
 }
 
 /** Of the text before a page, so that words added at the end change nothing. */
