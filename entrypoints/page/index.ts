@@ -3,6 +3,7 @@ import { connectPagePort, shadowRootOf } from '../../lib/browser/page-port';
 import { PAGE_PORT } from '../../lib/messaging/page-port-name';
 import { ElementRefs } from '../../lib/page/element-refs';
 import { frameOrigins } from '../../lib/page/frame-origins';
+import { PageSight } from '../../lib/page/page-sight';
 import { createPageTools } from '../../lib/page/page-tools';
 import { ToolHost } from '../../lib/page/tool-host';
 
@@ -15,8 +16,10 @@ const KEY = Symbol.for('tandem.page');
  */
 export default defineUnlistedScript(() => {
   const world: typeof globalThis & { [KEY]?: ToolHost } = globalThis;
+  const refs = new ElementRefs();
+  const sight = new PageSight({ document, refs, shadowRootOf });
   const host = (world[KEY] ??= new ToolHost(
-    createPageTools({ document, shadowRootOf, refs: new ElementRefs() }),
+    createPageTools({ document, shadowRootOf, refs, sight }),
     () => frameOrigins(document),
   ));
   if (host.connected) host.offer();

@@ -1,4 +1,5 @@
 import { AppError } from '../shared/app-error';
+import { isConnected } from './unclobbered';
 
 const FIRST_SWEEP = 1_000;
 
@@ -7,32 +8,21 @@ const FIRST_SWEEP = 1_000;
  * that an old one can point at nothing, and never at something else.
  */
 export class ElementRefs {
-  readonly #prefix: string;
   readonly #refs = new WeakMap<Element, string>();
   readonly #elements = new Map<string, WeakRef<Element>>();
   #last = 0;
   #sweepAt = FIRST_SWEEP;
 
-  /** Frames of one page get different prefixes, so that a name says which frame it belongs to. */
-  constructor(prefix = '') {
-    this.#prefix = `${prefix}e`;
+  /** The name of a frame stands before the refs in it, so that a ref says where it belongs. */
+  refOf(element: Element, frame = ''): string {
+    return frame + (this.#refs.get(element) ?? this.#give(element));
   }
 
-  refOf(element: Element): string {
-    const known = this.#refs.get(element);
-    if (known !== undefined) return known;
-    this.#last += 1;
-    const ref = `${this.#prefix}${this.#last}`;
-    this.#refs.set(element, ref);
-    this.#elements.set(ref, new WeakRef(element));
-    if (this.#elements.size >= this.#sweepAt) this.#sweep();
-    return ref;
-  }
-
-  elementOf(ref: string): Element {
-    const element = this.#elements.get(ref)?.deref();
-    if (element?.isConnected) return element;
-    if (this.#wasGiven(ref)) {
+  elementOf(ref: string, frame = ''): Element {
+    const own = ref.startsWith(frame) ? ref.slice(frame.length) : '';
+    const element = this.#elements.get(own)?.deref();
+    if (element && isConnected(element)) return element;
+    if (this.#wasGiven(own)) {
       throw new AppError(
         'stale-ref',
         `The element ${ref} is no longer on the page. Take a new snapshot and use a ref from it.`,
@@ -40,14 +30,21 @@ export class ElementRefs {
     }
     throw new AppError(
       'unknown-ref',
-      `No element has the ref "${ref.slice(0, 20)}". Use a ref from a snapshot of this page, such as ${this.#prefix}1.`,
+      `No element has the ref "${ref.slice(0, 20)}". Use a ref from a snapshot of this page, such as ${frame}e1.`,
     );
   }
 
+  #give(element: Element): string {
+    this.#last += 1;
+    const ref = `e${this.#last}`;
+    this.#refs.set(element, ref);
+    this.#elements.set(ref, new WeakRef(element));
+    if (this.#elements.size >= this.#sweepAt) this.#sweep();
+    return ref;
+  }
+
   #wasGiven(ref: string): boolean {
-    const digits = ref.slice(this.#prefix.length);
-    if (!ref.startsWith(this.#prefix) || !/^[1-9]\d*$/.test(digits)) return false;
-    return Number(digits) <= this.#last;
+    return /^e[1-9]\d{0,9}$/.test(ref) && Number(ref.slice(1)) <= this.#last;
   }
 
   /** Names of dead elements would pile up on a page that draws itself anew all the time. */

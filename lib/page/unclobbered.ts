@@ -19,6 +19,9 @@ function getterOf<Target extends object, Name extends keyof Target>(
 
 export const firstChildOf = getterOf(Node.prototype, 'firstChild');
 export const nextSiblingOf = getterOf(Node.prototype, 'nextSibling');
+export const parentNodeOf = getterOf(Node.prototype, 'parentNode');
+export const isConnected = getterOf(Node.prototype, 'isConnected');
+export const assignedSlotOf = getterOf(Element.prototype, 'assignedSlot');
 export const nodeTypeOf = getterOf(Node.prototype, 'nodeType');
 export const tagOf = getterOf(Element.prototype, 'localName');
 export const lengthOf = getterOf(CharacterData.prototype, 'length');
@@ -32,6 +35,11 @@ export const areaValueOf = getterOf(HTMLTextAreaElement.prototype, 'value');
 
 export function attributeOf(element: Element, name: string): string {
   return Element.prototype.getAttribute.call(element, name) ?? '';
+}
+
+/** Undefined for an attribute that is not there. */
+export function givenAttribute(element: Element, name: string): string | undefined {
+  return Element.prototype.getAttribute.call(element, name) ?? undefined;
 }
 
 export function isMarked(element: Element, name: string): boolean {
@@ -55,4 +63,16 @@ export function selectionOf(page: Document): Selection | null {
 /** At most `limit` characters: the whole of a huge node is never copied. */
 export function textOf(node: CharacterData, limit: number): string {
   return CharacterData.prototype.substringData.call(node, 0, limit);
+}
+
+export function rootOf(node: Node): Node {
+  return Node.prototype.getRootNode.call(node);
+}
+
+export function closestOf(element: Element, selector: string): Element | null {
+  return Element.prototype.closest.call(element, selector);
+}
+
+export function rectOf(element: Element): DOMRect {
+  return Element.prototype.getBoundingClientRect.call(element);
 }

@@ -33,7 +33,7 @@ export function createFindInPage({ document, shadowRootOf, refs }: PageWorld): P
       const found = findText(query, { root, shadowRootOf, most: MOST });
       if (found.total === 0) return frame === '' ? `Not found.${stoppedEarly(found)}` : '';
       const lines = found.matches.map((match) => {
-        return `- ${frame}${refs.refOf(match.element)}: ${inContext(match)}`;
+        return `- ${refs.refOf(match.element, frame)}: ${inContext(match)}`;
       });
       return fitted(lines, found, room);
     },
